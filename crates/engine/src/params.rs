@@ -135,6 +135,8 @@ parameters! {
         delta_margin: i32 = 120 in 0..=1_000;
         /// Delta pruning: a further margin, the visible gain divided by this.
         delta_divisor: i32 = 8 in 1..=64;
+        /// Lazy evaluation: by how many times the mean error of the expected static eval it must lie outside the window.
+        lazy_margin: i32 = 4 in 0..=1_000;
         /// Plies of quiescence after which bad captures are pruned and conversions are not followed, as pieces can be converted
         /// back and forth without end.
         free_plies: usize = 2 in 0..=8;

@@ -3,7 +3,7 @@
 use beaufort_rules::{Position, Side};
 
 use super::accumulator::Accumulator;
-use super::attacks::Attacks;
+use super::attacks::{Attacks, RideCache};
 use super::latent::Latents;
 use super::weights::{FIRST_LIVE, LATENT, RESERVE, TEMPO, WAITING};
 use super::{AccumulatorStack, Evaluation, LIVE_TERMS, Live, WEIGHT_SCALE};
@@ -22,7 +22,7 @@ impl Evaluation {
         if let Some(network) = self.network() {
             stack.reset(network, &self.features, position);
         }
-        self.evaluate_with(position, self.accumulate(position), &mut stack)
+        self.evaluate_with(position, self.accumulate(position), &mut stack, &mut RideCache::default())
     }
 
     /// Returns whether a bare royal piece plays on, so that a game may be decided with hardly a piece left.
@@ -49,26 +49,47 @@ impl Evaluation {
         score(side).or_else(|| score(side.other()).map(|score| -score))
     }
 
-    /// Returns the score of a position, given its accumulator and the network's stack with the position on top.
+    /// Returns the score of a position, given its accumulator, the network's stack with the position on top, and the attacks
+    /// along lines that an evaluation of this game computed last.
     #[inline]
     pub(crate) fn evaluate_with(
         &self,
         position: &Position,
         accumulator: Accumulator,
         stack: &mut AccumulatorStack,
+        rides: &mut RideCache,
     ) -> i32 {
         if let Some(score) = self.mop_up(position) {
             return score;
         }
-        let score = self.evaluate_without_network(position, accumulator);
+        let score = self.evaluate_without_network(position, accumulator, rides);
         let Some(network) = self.network() else { return score };
         score + stack.score(network, &self.features, position.side(), self.phase(accumulator.material))
     }
 
+    /// Returns the incremental part of the score: the piece-square table and the side to move, which cost nothing; `None` if the
+    /// score is that of a mop-up.
+    #[inline]
+    pub(crate) fn evaluate_incremental(&self, position: &Position, accumulator: Accumulator) -> Option<i32> {
+        if self.mops_up(position) {
+            return None;
+        }
+        let leads = accumulator.leads(position.side());
+        let tempo = |phase: usize| i64::from(self.live[phase][TEMPO - FIRST_LIVE] / WEIGHT_SCALE as i32);
+        let score =
+            self.taper([0, 1].map(|phase| i64::from(leads[phase]) + tempo(phase)), accumulator.material);
+        Some(score.clamp((-MAX_SCORE).into(), MAX_SCORE.into()) as i32)
+    }
+
     /// Returns the score without the network: the piece-square table and the live terms.
     #[inline]
-    fn evaluate_without_network(&self, position: &Position, accumulator: Accumulator) -> i32 {
-        let live = self.live(position, self.latents, self.attacks());
+    fn evaluate_without_network(
+        &self,
+        position: &Position,
+        accumulator: Accumulator,
+        rides: &mut RideCache,
+    ) -> i32 {
+        let live = self.live(position, self.latents, self.attacks(), rides);
         let leads = accumulator.leads(position.side());
         let score = |phase: usize| {
             let product = |(&seen, &weight): (&i32, &i32)| i64::from(seen) * i64::from(weight);
@@ -115,7 +136,13 @@ impl Evaluation {
 
     /// Computes the live terms, which are not in the piece-square table, for the side to move.
     #[inline]
-    pub(super) fn live(&self, position: &Position, latents: Latents, attacks: Option<&Attacks>) -> Live {
+    pub(super) fn live(
+        &self,
+        position: &Position,
+        latents: Latents,
+        attacks: Option<&Attacks>,
+        rides: &mut RideCache,
+    ) -> Live {
         let (side, basis) = (position.side(), &*self.basis);
         let mut live = [0; LIVE_TERMS];
         live[TEMPO - FIRST_LIVE] = 1;
@@ -128,7 +155,7 @@ impl Evaluation {
         latents
             .balances(position, side, &basis.worth, |place, lead| live[LATENT - FIRST_LIVE + place] = lead);
         if let Some(attacks) = attacks {
-            attacks.count(position, &mut live);
+            attacks.count(position, rides, &mut live);
         }
         live
     }

@@ -39,6 +39,7 @@ use beaufort_rules::game::Game;
 use beaufort_rules::{Piece, PieceType, Position, Side, Square, Turn};
 
 pub(crate) use accumulator::{Accumulator, EvalObserver};
+pub(crate) use attacks::RideCache;
 pub use net_file::NetError;
 pub(crate) use nnue::AccumulatorStack;
 pub use nnue::{BUCKETS, Features, LANES, MAX_HIDDEN, MAX_SHIFT, Network, NetworkWeights};

@@ -2,8 +2,8 @@
 
 use beaufort_rules::{Position, Side};
 
-use super::Evaluation;
 use super::weights::{FIRST_LIVE, MOBILITY, PIECE_TERMS, PROMOTION, SHARED_TERMS, Weights, piece_term};
+use super::{Evaluation, RideCache};
 
 /// The terms of a position, from the side to move's point of view.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -54,7 +54,7 @@ impl Evaluation {
         if position.side() == Side::Second {
             all.iter_mut().for_each(|quantity| *quantity = -*quantity);
         }
-        let live = self.live(position, basis.latents, Some(&basis.attacks));
+        let live = self.live(position, basis.latents, Some(&basis.attacks), &mut RideCache::default());
         for (quantity, seen) in all[shared + FIRST_LIVE..].iter_mut().zip(live) {
             *quantity = f64::from(seen);
         }

@@ -39,7 +39,7 @@ use beaufort_rules::turn::{Outcome, Verdict};
 use beaufort_rules::{PieceType, Position, Scope, Side, Turn};
 
 use crate::correction::{CorrectionHistory, CorrectionKeys, KeyObserver};
-use crate::eval::{Accumulator, AccumulatorStack, EvalObserver, Evaluation};
+use crate::eval::{Accumulator, AccumulatorStack, EvalObserver, Evaluation, RideCache};
 use crate::history::{ContinuationKey, Continuations, History};
 use crate::score::{DRAW, mate_in, mated_in};
 use crate::skill::Blindness;
@@ -51,6 +51,7 @@ use movepick::{Killers, TurnScorer};
 pub(crate) use quiescence_limit::QuiescenceLimit;
 use repetition::{Occurrence, RepetitionKey};
 pub use root_turns::{PvLine, SearchResult};
+use static_eval::ExpectationError;
 use threads::StackFrame;
 pub(crate) use threads::{SharedData, ThreadData};
 
@@ -68,6 +69,8 @@ pub(crate) struct Search<'a> {
     common: Option<PieceType>,
     stack: &'a mut [StackFrame],
     accumulators: &'a mut AccumulatorStack,
+    rides: &'a mut RideCache,
+    expectation: &'a mut ExpectationError,
     position: Position,
     state: StackState,
     pub(crate) timer: Timer<'a>,
@@ -119,7 +122,7 @@ impl<'a> Search<'a> {
         position: Position,
         mut timer: Timer<'a>,
     ) -> Search<'a> {
-        let ThreadData { history, correction, common, stack, accumulators } = data;
+        let ThreadData { history, correction, common, stack, accumulators, rides, expectation } = data;
         let common = *common;
         let evaluation = shared.evaluation;
         if let Some(network) = evaluation.network() {
@@ -149,6 +152,8 @@ impl<'a> Search<'a> {
             common,
             stack,
             accumulators,
+            rides,
+            expectation,
             position,
             state,
             timer,

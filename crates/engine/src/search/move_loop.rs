@@ -13,6 +13,7 @@ use crate::tt::{Bound, Entry, PackedTurn};
 
 use super::movepick::{Killers, MovePicker, ScoredTurn};
 use super::pvs::Window;
+use super::static_eval::RawEval;
 use super::{PlayOutcome, Search};
 
 /// The window, the depth and the data of a node whose turns are searched.
@@ -24,7 +25,7 @@ pub(super) struct NodeContext {
     /// Whether a beta cutoff is expected (an expected cut node).
     pub(super) cut_node: bool,
     /// The static eval without corrections.
-    pub(super) raw_eval: i32,
+    pub(super) raw_eval: RawEval,
     /// The indices of the position in the correction history.
     pub(super) correction: CorrectionIndex,
     /// The static eval, corrected by the correction history alone.
@@ -188,7 +189,11 @@ impl Search<'_> {
             self.update_correction(&context, best, bound);
         }
         let turn = best_turn.map(PackedTurn::from).unwrap_or_default();
-        self.tt.store(key, ply, Entry { depth, score: best, bound, turn, raw_eval: Some(context.raw_eval) });
+        self.tt.store(
+            key,
+            ply,
+            Entry { depth, score: best, bound, turn, raw_eval: context.raw_eval.computed() },
+        );
         best
     }
 

@@ -3,7 +3,7 @@
 use crate::history::ContinuationKey;
 use crate::params::node::*;
 use crate::params::turns::futility_margin;
-use crate::score::{MATE_IN_MAX_PLY, MAX_PLY, mate_in, mated_in};
+use crate::score::{INFINITE, MATE_IN_MAX_PLY, MAX_PLY, mate_in, mated_in};
 use crate::tt::{Entry, PackedTurn};
 
 use super::Search;
@@ -57,12 +57,13 @@ impl Search<'_> {
 
         // Step 4. Static eval, corrected by the correction history and by a bound of the transposition table, and whether it is
         // improving: better than at this side's previous turn. It is stored at once, as a pruned node stores nothing more.
-        let raw_eval = self.raw_eval(entry.as_ref());
-        if entry.is_none() {
+        let reach = if is_pv { INFINITE } else { rfp_margin() * (depth + 1) };
+        let raw_eval = self.raw_eval(ply, entry.as_ref(), alpha - reach, beta + reach);
+        if let (None, Some(raw_eval)) = (entry, raw_eval.computed()) {
             self.tt.store(self.key(), ply, Entry::of_eval(raw_eval));
         }
         let correction = self.correction_index(ply);
-        let corrected_eval = self.corrected(raw_eval, correction);
+        let corrected_eval = self.corrected(raw_eval.score, correction);
         let mut static_eval = corrected_eval;
         if let Some(entry) = entry
             && entry.proves(static_eval, static_eval)

@@ -45,8 +45,8 @@ impl Search<'_> {
             return entry.score;
         }
         // Step 2. Stand pat: the side to move need not capture.
-        let raw_eval = self.raw_eval(entry.as_ref());
-        let mut stand_pat = self.corrected(raw_eval, self.correction_index(ply));
+        let raw_eval = self.raw_eval(ply, entry.as_ref(), alpha, beta);
+        let mut stand_pat = self.corrected(raw_eval.score, self.correction_index(ply));
         if let Some(entry) = entry
             && entry.proves(stand_pat, stand_pat)
         {
@@ -150,7 +150,7 @@ impl Search<'_> {
         self.stack[ply].scored_turns = scored_turns;
         if qsearch_ply == 0 && !self.stopped && !self.quiescence_limit.is_broken_off() {
             let bound = Bound::of(best, original_alpha, beta);
-            let raw_eval = Some(raw_eval);
+            let raw_eval = raw_eval.computed();
             self.tt.store(key, ply, Entry { depth: 0, score: best, bound, turn: best_turn, raw_eval });
         }
         best

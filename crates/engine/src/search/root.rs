@@ -27,7 +27,7 @@ impl Search<'_> {
         task: &Task<'_>,
         on_info: &mut dyn FnMut(&Info<'_>),
     ) -> SearchResult {
-        let raw_eval = self.evaluate();
+        let raw_eval = self.raw_eval(0, None, -INFINITE, INFINITE).score;
         self.stack[0].static_eval = self.corrected(raw_eval, self.correction_index(0));
         // Step 1. List the turns in a first order. Illegal repetitions (K117) are removed when they are met.
         let mut turns = self.ordered_turns();

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use beaufort_rules::{Game, PieceType, Square, Turn};
 
 use crate::correction::CorrectionHistory;
-use crate::eval::{AccumulatorStack, Evaluation, commonest};
+use crate::eval::{AccumulatorStack, Evaluation, RideCache, commonest};
 use crate::history::{ContinuationKey, History};
 use crate::score::MAX_PLY;
 use crate::shared_memory::SharedSearch;
@@ -15,6 +15,7 @@ use crate::tt::{PackedTurn, TranspositionTable};
 
 use super::LmrTable;
 use super::movepick::{Killers, ScoredTurn};
+use super::static_eval::ExpectationError;
 
 /// An entry of the search stack: the data of a ply, reused so that no node allocates.
 #[derive(Default)]
@@ -30,6 +31,8 @@ pub(super) struct StackFrame {
     pub(super) killers: Killers,
     /// The static eval, corrected by the correction history and by a bound of the transposition table.
     pub(super) static_eval: i32,
+    /// What the static eval, not corrected, has besides its incremental part; computed or expected.
+    pub(super) rest: i32,
     /// The last turn played here, for the continuation history.
     pub(super) played: ContinuationKey,
     /// The square where that turn ended; `None` for a pass.
@@ -47,6 +50,8 @@ pub(crate) struct ThreadData {
     pub(super) stack: Vec<StackFrame>,
     /// The network's hidden layers along the path to the position.
     pub(super) accumulators: AccumulatorStack,
+    pub(super) rides: RideCache,
+    pub(super) expectation: ExpectationError,
 }
 
 impl ThreadData {
@@ -60,6 +65,8 @@ impl ThreadData {
             common: commonest(game),
             stack,
             accumulators: AccumulatorStack::default(),
+            rides: RideCache::default(),
+            expectation: ExpectationError::default(),
         }
     }
 
@@ -67,6 +74,7 @@ impl ThreadData {
     pub(crate) fn clear(&mut self) {
         self.history.clear();
         self.correction.clear();
+        self.expectation = ExpectationError::default();
     }
 }
 

@@ -11,6 +11,8 @@ pub(in crate::eval) trait Bitboard:
 {
     /// Converts a set; all its squares must fit into this type.
     fn of(set: &SquareSet) -> Self;
+    /// Returns whether the sets have a square in common.
+    fn intersects(self, other: Self) -> bool;
     /// Returns the number of squares.
     fn len(self) -> i32;
     /// Calls `act` for each square, in ascending order.
@@ -33,6 +35,11 @@ macro_rules! bitboard {
             #[inline]
             fn of(set: &SquareSet) -> Self {
                 set.low_bits() as Self
+            }
+
+            #[inline]
+            fn intersects(self, other: Self) -> bool {
+                self & other != 0
             }
 
             #[inline]
@@ -91,6 +98,11 @@ impl Bitboard for SquareSet {
     }
 
     #[inline]
+    fn intersects(self, other: SquareSet) -> bool {
+        SquareSet::intersects(&self, &other)
+    }
+
+    #[inline]
     fn len(self) -> i32 {
         SquareSet::len(&self) as i32
     }
@@ -107,14 +119,12 @@ impl Bitboard for SquareSet {
 
     #[inline]
     fn up(self, occupied: SquareSet) -> SquareSet {
-        let Some(blocker) = (self & occupied).first() else { return self };
-        self.iter().filter(|&square| square <= blocker).collect()
+        self.up_to(&(self & occupied))
     }
 
     #[inline]
     fn down(self, occupied: SquareSet) -> SquareSet {
-        let Some(blocker) = (self & occupied).last() else { return self };
-        self.iter().filter(|&square| square >= blocker).collect()
+        self.down_to(&(self & occupied))
     }
 
     #[inline]
@@ -124,8 +134,7 @@ impl Bitboard for SquareSet {
 
     #[inline]
     fn shifted(self, by: i32) -> SquareSet {
-        let shifted = |square: Square| u8::try_from(square.index() as i32 + by).ok().map(Square::new);
-        self.iter().filter_map(shifted).collect()
+        SquareSet::shifted(&self, by)
     }
 }
 

@@ -7,13 +7,13 @@ mod tables;
 
 use beaufort_rules::game::Game;
 use beaufort_rules::vocabulary::{Board, SquareSet};
-use beaufort_rules::{Position, Side};
+use beaufort_rules::{Position, Side, Square};
 
 use super::Live;
 use super::weights::{ATTACKS, FIRST_LIVE};
 
 use bitboard::{Bitboard, filter, union};
-use tables::{PieceTable, Tables};
+use tables::{PieceTable, Rides, Tables};
 
 /// The indices of the terms, counted from [`ATTACKS`].
 const ACTIVITY: usize = ATTACKS - FIRST_LIVE;
@@ -45,14 +45,23 @@ impl Attacks {
     }
 
     /// Computes the attack terms of a position for the side to move. It is too long to be inlined into every evaluation.
+    /// `cache` may be empty, or what an earlier call with these tables has left.
     #[inline(never)]
-    pub(super) fn count(&self, position: &Position, live: &mut Live) {
+    pub(super) fn count(&self, position: &Position, cache: &mut RideCache, live: &mut Live) {
         match self {
-            Attacks::Upto64(tables) => tables.count(position, live),
-            Attacks::Upto128(tables) => tables.count(position, live),
-            Attacks::Upto256(tables) => tables.count(position, live),
+            Attacks::Upto64(tables) => tables.count(position, &mut cache.upto64, live),
+            Attacks::Upto128(tables) => tables.count(position, &mut cache.upto128, live),
+            Attacks::Upto256(tables) => tables.count(position, &mut cache.upto256, live),
         }
     }
+}
+
+/// The last attacks along lines from each square: from one position of a search to the next few change.
+#[derive(Default)]
+pub(crate) struct RideCache {
+    upto64: Vec<Rides<u64>>,
+    upto128: Vec<Rides<u128>>,
+    upto256: Vec<Rides<SquareSet>>,
 }
 
 /// Two sums in one number, so that one addition adds to both; the first is never negative.
@@ -87,10 +96,11 @@ struct SideAttacks<B> {
 
 impl<B: Bitboard> Tables<B> {
     #[inline]
-    fn count(&self, position: &Position, live: &mut Live) {
+    fn count(&self, position: &Position, cache: &mut Vec<Rides<B>>, live: &mut Live) {
+        cache.resize(self.zone.len(), Rides::default());
         let bitboards = Bitboards::new(self, position);
         let common = [bitboards.common(0), bitboards.common(1)];
-        let attacks = [bitboards.attacks(0, &common), bitboards.attacks(1, &common)];
+        let attacks = [bitboards.attacks(0, &common, cache), bitboards.attacks(1, &common, cache)];
         for (side, sign) in [(0, 1), (1, -1)] {
             let (own, against) = (&attacks[side], &attacks[1 - side]);
             let [activity, activity_worth] = own.activity.get();
@@ -169,29 +179,36 @@ impl<'a, B: Bitboard> Bitboards<'a, B> {
         self.own[1 - side] & !self.royals[1 - side]
     }
 
+    /// Returns the piece on a square and the squares that it attacks.
+    #[inline(always)]
+    fn attacked(&self, from: Square, cache: &mut [Rides<B>]) -> (&'a PieceTable<B>, B) {
+        let code = self.board.at(from).code();
+        let piece = &self.tables.pieces[code];
+        (piece, self.tables.attacks_with(&mut cache[from.index()], code, from, self.occupied))
+    }
+
     /// Computes the attacks of a side.
     #[inline]
-    fn attacks(&self, side: usize, common: &[Common<'_, B>; 2]) -> SideAttacks<B> {
+    fn attacks(&self, side: usize, common: &[Common<'_, B>; 2], cache: &mut [Rides<B>]) -> SideAttacks<B> {
         let mut found = SideAttacks::default();
         let free = !(self.own[side] | common[1 - side].attacked);
         let (zone, victims) = (self.zones[1 - side], self.victims(side));
-        (self.own[side] & !common[side].together).for_each(|from| {
-            let piece = &self.tables.pieces[self.board.at(from).code()];
-            let attacked = self.tables.attacks(piece, from, self.occupied);
-            found.all |= attacked;
-            if piece.royal {
-                return;
-            }
+        let targets = zone | victims;
+        (self.own[side] & !(common[side].together | self.royals[side])).for_each(|from| {
+            let (piece, attacked) = self.attacked(from, cache);
             found.by_others |= attacked;
             let squares = (attacked & free).len();
             found.activity.add(squares, squares * piece.activity);
-            if attacked & zone != B::default() {
-                found.royal.add((attacked & zone).len(), 1);
+            if !attacked.intersects(targets) {
+                return;
             }
-            if attacked & victims != B::default() {
-                found.threats |= self.worth_more_than(attacked & victims, piece.worth);
+            let near = attacked & zone;
+            if near != B::default() {
+                found.royal.add(near.len(), 1);
             }
+            found.threats |= self.worth_more_than(attacked & victims, piece.worth);
         });
+        found.all = found.by_others | union(self.royals[side], |from| self.attacked(from, cache).1);
         let Common { piece, together, attacked } = common[side];
         if let Some(piece) = piece
             && together != B::default()
@@ -251,6 +268,7 @@ mod tests {
 
     fn follow<B: Bitboard>(tables: &Tables<B>, game: &std::sync::Arc<Game>) {
         let mut rng = fastrand::Rng::with_seed(3);
+        let mut cache = vec![Rides::default(); tables.zone.len()];
         for _ in 0..20 {
             let mut position = Position::initial(game);
             for _ in 0..150 {
@@ -258,6 +276,11 @@ mod tests {
                 position.play_unchecked(turn);
                 let board = position.board();
                 let bitboards = Bitboards::new(tables, &position);
+                for (from, _) in board.pieces() {
+                    let (piece, attacked) = bitboards.attacked(from, &mut cache);
+                    let computed = tables.attacks(piece, from, bitboards.occupied);
+                    assert!(attacked == computed, "{from:?} {position}");
+                }
                 for side in Side::BOTH {
                     let attacked_by = |wanted: &dyn Fn(usize) -> bool| {
                         union(B::of(board.side(side)), |from| {
@@ -293,7 +316,7 @@ mod tests {
         let seen = |fen: &str| {
             let position = Position::parse(&game, fen).expect("it is a position");
             let mut live = Live::default();
-            evaluation.basis.attacks.count(&position, &mut live);
+            evaluation.basis.attacks.count(&position, &mut RideCache::default(), &mut live);
             live
         };
         let worth = |letter: &str| {

@@ -172,7 +172,49 @@ impl PieceTable<SquareSet> {
     }
 }
 
+/// The attacks along lines that were computed last for a square.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Rides<B> {
+    /// The code of the piece; `None` before there was any.
+    code: Option<usize>,
+    /// All squares of the lines, whatever stands on them.
+    lines: B,
+    /// Those that were occupied.
+    occupied: B,
+    attacked: B,
+}
+
 impl<B: Bitboard> Tables<B> {
+    /// Returns the squares that a piece attacks. What it attacks along lines is computed only if something has changed on them
+    /// since the last time, which `last` keeps for its square.
+    #[inline(always)]
+    pub(super) fn attacks_with(&self, last: &mut Rides<B>, code: usize, from: Square, occupied: B) -> B {
+        let piece = &self.pieces[code];
+        let leaps = piece.leaps[from.index()];
+        if !piece.rides {
+            return leaps;
+        }
+        if last.code != Some(code) || occupied & last.lines != last.occupied {
+            *last = self.look_along(code, from, occupied);
+        }
+        leaps | last.attacked
+    }
+
+    /// Computes the attacks of a piece along lines.
+    #[inline(never)]
+    fn look_along(&self, code: usize, from: Square, occupied: B) -> Rides<B> {
+        let piece = &self.pieces[code];
+        let all = self.lines_from(from);
+        let indices = [&piece.up, &piece.down, &piece.over_up, &piece.over_down].into_iter().flatten();
+        let lines = indices.fold(B::default(), |lines, &index| lines | all[index]);
+        Rides {
+            code: Some(code),
+            lines,
+            occupied: occupied & lines,
+            attacked: self.rides(piece, from, occupied),
+        }
+    }
+
     /// Returns the squares that a piece attacks.
     #[inline(always)]
     pub(super) fn attacks(&self, piece: &PieceTable<B>, from: Square, occupied: B) -> B {

@@ -5,7 +5,7 @@ use fastrand::Rng;
 
 use super::*;
 use crate::Weights;
-use crate::eval::{EvalObserver, Evaluation, Residual};
+use crate::eval::{EvalObserver, Evaluation, Residual, RideCache};
 
 /// Returns random weights, with rows between `-most` and `most`.
 fn random_weights(features: &Features, hidden: usize, most: f32, rng: &mut Rng) -> NetworkWeights {
@@ -64,7 +64,8 @@ fn the_stack_follows_the_board() {
                 depth += 1;
             }
             if rng.bool() {
-                let score = evaluation.evaluate_with(&position, accumulator, &mut stack);
+                let score =
+                    evaluation.evaluate_with(&position, accumulator, &mut stack, &mut RideCache::default());
                 assert_eq!(score, evaluation.evaluate(&position), "{position}");
             }
         }
