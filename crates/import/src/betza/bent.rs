@@ -87,6 +87,24 @@ fn in_brackets(bends: &[Bend], legs: &[Leg]) -> Result<Vec<Term>, String> {
     }
 }
 
+/// Says a line that begins on the second square, whatever is on the first: `jR` is `[D?R]`.
+pub(super) fn ski(atom: &Atom, leg: &Leg) -> Result<Vec<Term>, String> {
+    if atom.range == 2 {
+        return Err("a line that begins on its last square is a leap".to_owned());
+    }
+    let all = |&(a, b): &Unit| {
+        let part = |sign, unit, range| Bend {
+            sign,
+            leg: Leg::default(),
+            atom: Atom { letter: atom.letter, units: vec![unit], range },
+        };
+        let bends = [part('[', (2 * a, 2 * b), 1), part('?', (a, b), atom.range.saturating_sub(2))];
+        in_brackets(&bends, &[Leg { directions: leg.directions.clone(), modifiers: String::new() }])
+    };
+    let terms: Result<Vec<Vec<Term>>, String> = atom.units.iter().map(all).collect();
+    Ok(terms?.concat())
+}
+
 /// Returns the note for all legs of a move.
 fn note(legs: &[Leg]) -> Result<&'static str, String> {
     match legs {

@@ -108,6 +108,8 @@ mod tests {
         check("mdW", "W (moving) + W onto friends");
         check("[F-R]", "F (through) then R outwards");
         check("[F?R]", "F + F (moving) then R outwards");
+        check("jR", "D + D (moving) then R outwards");
+        check("fjB5", "forward A + forward A (moving) then B3 outwards");
         check("caK", "strike Q1 then Q1");
         check("cabK", "igui on Q1 squares");
         check("fmWimfnD", "forward W (moving) + forward R2 (moving) from start");
@@ -132,6 +134,20 @@ mod tests {
         let said = ability("WxR").unwrap();
         assert_eq!(said.text, "W");
         assert_eq!(said.unsaid, ["`xR`: no word is known for `x`"]);
+        for (betza, why) in [
+            ("gR4", "no word bounds how far a piece goes that lands behind another"),
+            ("gN", "no word bounds how far a piece goes that lands behind another"),
+            ("zB3", "no word bounds a line that turns by turns"),
+            ("qN", "one step is only a leap; any number of steps has the atom twice, as in `qNN`"),
+            ("zF", "one step is only a leap; any number of steps has the atom twice, as in `qNN`"),
+            ("ppR", "no word is known for a second `p`"),
+            ("shO2", "no word says such a castling"),
+            ("jR2", "a line that begins on its last square is a leap"),
+            ("mjR", "only `j` alone, with a line, has words"),
+        ] {
+            let said = ability(betza).unwrap();
+            assert_eq!((said.text, said.unsaid), (String::new(), vec![format!("`{betza}`: {why}")]));
+        }
         let said = ability("WogR").unwrap();
         assert_eq!(said.unsaid, ["`ogR`: no word joins the edges of the board for this way"]);
     }

@@ -107,6 +107,9 @@ pub(super) fn moves(moves: &[Move], initial: &Initial) -> Said {
             (Course::Atom(atom), [leg]) if atom.letter == 'O' => {
                 castlings(atom, leg).map(|new| said.castlings.extend(new))
             }
+            (Course::Atom(atom), [leg]) if leg.modifiers == "j" && atom.range != 1 => {
+                bent::ski(atom, leg).map(|terms| said.terms.extend(terms))
+            }
             (Course::Atom(atom), [leg]) => simple(atom, leg).map(|new| {
                 said.in_passing |= leg.has('e');
                 for part in new {
@@ -135,7 +138,9 @@ pub(super) fn moves(moves: &[Move], initial: &Initial) -> Said {
 
 /// Reads castlings: `isO2`, and with `l` or `r` to one side alone.
 fn castlings(atom: &Atom, leg: &Leg) -> Result<Vec<Castling>, String> {
-    if atom.range == 0 || !leg.modifiers.chars().all(|letter| letter == 'i') {
+    let sides = [Direction('s', 's'), Direction('l', 'l'), Direction('r', 'r')];
+    let to_sides = leg.directions.iter().all(|direction| sides.contains(direction));
+    if atom.range == 0 || !to_sides || !leg.modifiers.chars().all(|letter| letter == 'i') {
         return Err("no word says such a castling".to_owned());
     }
     let both = leg.directions.is_empty() || leg.directions.contains(&Direction('s', 's'));
@@ -155,11 +160,28 @@ fn simple(atom: &Atom, leg: &Leg) -> Result<Vec<Part>, String> {
         ('u', "no word takes by leaving a piece"),
         ('x', "no word is known for `x`"),
         ('y', "no word is known for `y` without another leg"),
-        ('j', "no word leaps over the nearest square and rides on"),
+        ('j', "only `j` alone, with a line, has words"),
         ('w', "no word is known for `w`"),
     ];
     if let Some((_, reason)) = UNSAID.iter().find(|(letter, _)| leg.has(*letter)) {
         return Err((*reason).to_owned());
+    }
+    let doubled = leg.modifiers.char_indices().find(|&(at, letter)| leg.modifiers[..at].contains(letter));
+    if let Some((_, letter)) = doubled {
+        return Err(format!("no word is known for a second `{letter}`"));
+    }
+    match atom.range {
+        0 => {}
+        _ if leg.has('g') => {
+            return Err("no word bounds how far a piece goes that lands behind another".to_owned());
+        }
+        1 if leg.has('z') || leg.has('q') => {
+            return Err(
+                "one step is only a leap; any number of steps has the atom twice, as in `qNN`".to_owned()
+            );
+        }
+        _ if leg.has('z') => return Err("no word bounds a line that turns by turns".to_owned()),
+        _ => {}
     }
     let is_hop = leg.has('p') || leg.has('g');
     let way = if leg.has('g') {
