@@ -1,4 +1,4 @@
-/** The end of a game, on the board: who has won and why, and what comes next. */
+/** The end of a game, beside the board: who has won and why, and what comes next. */
 
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
@@ -23,6 +23,18 @@ const WON = "[R]3(K)5/10/10/10/10/9(P)/10/10/10/[K]9 b";
 
 const ending = (page: Page) => page.getByRole("region", { name: "The game is over" });
 
+/** Checks that the whole board is in sight while the end is told. */
+async function expectBoardInSight(page: Page): Promise<void> {
+  const covered = await page.locator(".board [data-square]").evaluateAll(
+    (squares) =>
+      squares.filter((square) => {
+        const { x, y, width, height } = square.getBoundingClientRect();
+        return document.elementFromPoint(x + width / 2, y + height / 2)?.closest(".board") === null;
+      }).length,
+  );
+  expect(covered).toBe(0);
+}
+
 /** Begins a game against the engine from a position. */
 async function openDuel(page: Page, position: string): Promise<void> {
   await page.goto(`${together.server.url}/#/editor/scirocco/${encodeURIComponent(position)}`);
@@ -41,6 +53,7 @@ it("two people are told who has won and why, and play again from the same start"
     .poll(() => page.locator("[aria-live]").allInnerTexts())
     .toContainEqual(expect.stringMatching(/takes King e10.*The game is over, 1-0/));
   await screenshot(page, "ending");
+  await expectBoardInSight(page);
   await checkAccess(page);
   const before = page.url();
   // Pressed twice it begins one game.
@@ -123,7 +136,7 @@ it("the evaluation bar stands only where the engine judges", async () => {
   await page.context().close();
 });
 
-it("on a phone the end covers no more than it has to, and is put away", async () => {
+it("on a phone the end stands below the board, above the turns, and is put away", async () => {
   const page = await openPage(together.browser, { ...PHONE, colorScheme: "dark" });
   await openTable(page, together.server.url, "scirocco", WON);
   await clickSquares(page, "a10", "e10");
@@ -131,8 +144,12 @@ it("on a phone the end covers no more than it has to, and is put away", async ()
   await expectTurn(page, "Rxe10");
   await ending(page).waitFor();
   await screenshot(page, "ending-phone-dark");
-  await ending(page).getByRole("button", { name: "Look at the board" }).click();
+  await expectBoardInSight(page);
+  const bottom = await ending(page).evaluate((one) => one.getBoundingClientRect().bottom);
+  expect((await page.locator(".panel-tabs").boundingBox())?.y).toBeGreaterThanOrEqual(bottom);
+  await ending(page).getByRole("button", { name: "Close" }).click();
   await ending(page).waitFor({ state: "detached" });
+  await page.locator(".status .result", { hasText: "1-0" }).waitFor();
   await page.getByRole("button", { name: "New game" }).click();
   await page.getByRole("dialog", { name: "New game of Scirocco" }).waitFor();
   await page.context().close();

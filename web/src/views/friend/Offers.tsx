@@ -32,9 +32,6 @@ export default function Offers(props: { game: GameView }) {
             </Suspense>
           </Show>
           <TakeBack game={props.game} by={seats().takeBackOffer} />
-          <Show when={state()?.stage === "over"}>
-            <After game={props.game} seats={seats()} />
-          </Show>
         </>
       )}
     </Show>

@@ -1,4 +1,4 @@
-/** The end of a game, on the board: who has won and why, and what comes next. */
+/** The end of a game, beside the board: who has won and why, and what comes next. */
 
 import {
   Show,
@@ -11,7 +11,7 @@ import {
   untrack,
 } from "solid-js";
 import { capitalized, sentence, t, told } from "../../language/language";
-import type { GameView, LevelView, Player } from "../../protocol/protocol";
+import type { GameView, LevelView, Player, ResultView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { answer } from "../../state/link";
 import { REVIEW_TIME_MS } from "../../state/review";
@@ -22,6 +22,7 @@ import { lazily } from "../lazily";
 import { singleFlight } from "../singleFlight";
 import { GameDialogs } from "./dialogs";
 import { duelOf, nextLevel } from "./duel";
+import "../../style/ending.css";
 
 const BattleEnd = lazily(() => import("./BattleEnd"));
 
@@ -52,7 +53,7 @@ function useEnds() {
 export default function Ending(props: { game: GameView }) {
   const app = useApp();
   const { ask, facts } = app;
-  const result = createMemo(() => (facts.state()?.stage === "over" ? facts.state()?.result : undefined));
+  const result = createMemo(() => facts.state()?.result);
   const isSeenToEnd = useEnds();
   const [isPutAway, setPutAway] = createSignal(false);
   const [dialog, setDialog] = createSignal<"share" | "begin">();
@@ -103,27 +104,46 @@ export default function Ending(props: { game: GameView }) {
     void ask({ type: "review", ms: REVIEW_TIME_MS });
   };
 
+  const after = () => (
+    <Show when={facts.state()?.seats}>{(seats) => <After game={props.game} seats={seats()} />}</Show>
+  );
+  const playOn = () => (
+    <Show when={facts.state()?.canReopen}>
+      <button class="quiet" onClick={() => void ask({ type: "reopen" })}>
+        {t("Play on")}
+      </button>
+    </Show>
+  );
+  const line = (now: ResultView) => (
+    <div class="status" aria-live="polite">
+      <p class="result">
+        <strong>{now.score}</strong> {sentence(now.text)}. {playOn()}
+      </p>
+      {after()}
+    </div>
+  );
+
   return (
     <>
-      <Show when={!isPutAway() && isSeenToEnd() && result()}>
+      <Show when={result()}>
         {(now) => (
-          <section class="ending" aria-label={t("The game is over")}>
-            <button
-              class="quiet icon put-away"
-              aria-label={t("Look at the board")}
-              title={t("Look at the board")}
-              onClick={() => setPutAway(true)}
-            >
-              <Icon name="close" />
-            </button>
-            <h2>{title()}</h2>
-            <p>
-              <strong>{now().score}</strong> {reason(sentence(now().text))}
-              <Show when={facts.state()?.opening?.name}>{(name) => <small>{told(name())}</small>}</Show>
-            </p>
-            <Show
-              when={facts.state()?.seats}
-              fallback={
+          <Show when={!isPutAway() && isSeenToEnd()} fallback={line(now())}>
+            <section class="ending" aria-label={t("The game is over")}>
+              <button
+                class="quiet icon put-away"
+                aria-label={t("Close")}
+                title={t("Close")}
+                onClick={() => setPutAway(true)}
+              >
+                <Icon name="close" />
+              </button>
+              <h2>{title()}</h2>
+              <p class="result">
+                <strong>{now().score}</strong> {reason(sentence(now().text))}
+                <Show when={facts.state()?.opening?.name}>{(name) => <small>{told(name())}</small>}</Show>
+              </p>
+              {after()}
+              <Show when={!facts.state()?.seats}>
                 <div class="ways">
                   <button class="primary" onClick={() => void again([...players()])}>
                     {t("Rematch")}
@@ -152,12 +172,11 @@ export default function Ending(props: { game: GameView }) {
                   </button>
                   <button onClick={() => setDialog("share")}>{t("Share")}</button>
                   <button onClick={() => setDialog("begin")}>{t("Another game")}</button>
+                  {playOn()}
                 </div>
-              }
-            >
-              {(seats) => <After game={props.game} seats={seats()} />}
-            </Show>
-          </section>
+              </Show>
+            </section>
+          </Show>
         )}
       </Show>
       <GameDialogs game={props.game} open={dialog()} close={() => setDialog(undefined)} />

@@ -121,17 +121,10 @@ export function GameTable(props: { game: GameView }) {
       <div class="board-side">
         <PlayerStrip game={props.game} side={flipped() ? 0 : 1} place="top" />
         <Hand game={props.game} side={flipped() ? 0 : 1} place="top" state={board} />
-        <div
-          ref={useWheel()}
-          class="board-frame"
-          classList={{ [`won-${state()?.result?.winner ?? 2}`]: true }}
-        >
+        <div ref={useWheel()} class="board-frame">
           <Show when={isJudged()}>
             <EvaluationBar game={props.game} flipped={flipped()} score={score()} />
           </Show>
-          <Suspense>
-            <Ending game={props.game} />
-          </Suspense>
           <PlayBoard
             game={props.game}
             state={board}
@@ -162,6 +155,9 @@ export function GameTable(props: { game: GameView }) {
             entering={entering}
             type={() => board.type("")}
           />
+          <Suspense>
+            <Ending game={props.game} />
+          </Suspense>
           <Show when={!app.settings.toured}>
             <Suspense>
               <Tour />

@@ -1,4 +1,4 @@
-/** The status of the game: the result, an offer, a repetition, a hint, the engine that waits. */
+/** The status of the game: an offer, a repetition, a hint, the engine that waits. */
 
 import { For, Match, Show, Suspense, Switch } from "solid-js";
 import { threatsInWords } from "../../entry/words";
@@ -76,18 +76,6 @@ export function Status(props: StatusProps) {
         </p>
       </Show>
       <Show when={props.news}>{(news) => <SetupNews news={news()} />}</Show>
-      <Show when={state()?.result}>
-        {(result) => (
-          <p class="result">
-            <strong>{result().score}</strong> {sentence(result().text)}.{" "}
-            <Show when={state()?.canReopen}>
-              <button class="quiet" onClick={() => void ask({ type: "reopen" })}>
-                {t("Play on")}
-              </button>
-            </Show>
-          </p>
-        )}
-      </Show>
       <For each={threats()}>{(text) => <p class="check">{text}</p>}</For>
       <Show when={state()?.seats}>
         <Suspense>
