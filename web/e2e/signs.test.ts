@@ -54,20 +54,13 @@ it("figurines are drawn for what moves like the pieces of chess, letters for the
     await page.addInitScript((theme) => {
       localStorage.setItem("beaufort", JSON.stringify({ tiles: "figurines", theme, toured: true }));
     }, theme);
-    for (const [game, name] of [
-      ["scirocco", "Scirocco"] as const,
-      ["larger-board", "Chess on a Larger"] as const,
-    ]) {
-      await page.goto(`${together.server.url}/#/`);
-      await page.reload();
-      await page.getByRole("button", { name: `Play ${name}` }).click();
-      await page.getByText("A friend here").click();
-      const array = page.getByText("As in the diagram");
-      if (await array.isVisible()) await array.click();
-      await page.getByRole("button", { name: "Begin", exact: true }).click();
-      await page.locator('.board use[href*="-figurines-"]').first().waitFor({ state: "attached" });
-      await screenshot(page, `figurines-${game}-${theme}`);
-    }
+    await page.goto(`${together.server.url}/#/`);
+    await page.reload();
+    await page.getByRole("button", { name: "Play Chess on a Larger" }).click();
+    await page.getByText("A friend here").click();
+    await page.getByRole("button", { name: "Begin", exact: true }).click();
+    await page.locator('.board use[href*="-figurines-"]').first().waitFor({ state: "attached" });
+    await screenshot(page, `figurines-larger-board-${theme}`);
   }
   const [drawn, written] = await page.evaluate(() => {
     const symbols = [...document.querySelectorAll('symbol[id*="-figurines-"]')];
@@ -76,6 +69,14 @@ it("figurines are drawn for what moves like the pieces of chess, letters for the
   });
   expect(drawn).toBeGreaterThan(10);
   expect(written).toBeGreaterThan(10);
+
+  // Most pieces of Scirocco would have letters: they have diagrams, and figurines are not offered.
+  await openTable(page, together.server.url, "scirocco", QUIET);
+  await page.locator(".panel-tabs").getByText("View", { exact: true }).click();
+  const choice = page.getByRole("radiogroup", { name: "Pieces" });
+  expect(await choice.locator("label").allInnerTexts()).toEqual(["With diagrams", "Letters only"]);
+  expect(await choice.locator("label.on").innerText()).toBe("With diagrams");
+  await page.locator('.board use[href*="scirocco-diagram-"]').first().waitFor({ state: "attached" });
   await page.context().close();
 });
 

@@ -2,6 +2,7 @@
 
 import { createEffect, createSignal } from "solid-js";
 import { canWrite, signsOf } from "../board/signs";
+import { offeredSet } from "../board/tileSets";
 import type {
   BestiaryPieceView,
   ChapterView,
@@ -96,12 +97,11 @@ export function createLibrary({ facts, link, settings, ownGame, showRefusal, for
     return facts.views().get(id);
   }
 
-  /** Returns the pictures that are wanted for a game: figurines if it has no characters, letters if no font has them. */
+  /** Returns the pictures that are wanted for a game, or others if it has none of them; letters if no font has its characters. */
   function wantedSet(view: GameView | undefined): TileSet {
-    if (settings.tiles !== "signs" || !view) return settings.tiles;
-    const signs = signsOf(view);
-    if (signs.length === 0) return "figurines";
-    return canWrite(signs) ? "signs" : "letters";
+    if (!view) return settings.tiles;
+    const set = offeredSet(view, settings.tiles);
+    return set === "signs" && !canWrite(signsOf(view)) ? "letters" : set;
   }
 
   function tileSet(id: string, asked?: TileSet): TileSet {

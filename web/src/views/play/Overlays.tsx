@@ -3,6 +3,7 @@
 import { For, Show } from "solid-js";
 import { t } from "../../language/language";
 import { canWrite, signsOf } from "../../board/signs";
+import { hasFigurines, hasSigns, offeredSet } from "../../board/tileSets";
 import { msg } from "../../language/catalogue";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
@@ -28,7 +29,7 @@ export default function Overlays(props: { game: GameView }) {
     app.set("overlays", (old) =>
       on ? [...old.filter((one) => one !== id), id] : old.filter((one) => one !== id),
     );
-  const hasSigns = () => signsOf(props.game).length > 0;
+  const set = () => offeredSet(props.game, app.settings.tiles);
   return (
     <div class="overlays">
       <For each={OVERLAYS}>
@@ -69,16 +70,20 @@ export default function Overlays(props: { game: GameView }) {
         <h2>{t("Pieces")}</h2>
         <Segments
           label={t("Pieces")}
-          value={app.settings.tiles === "signs" && !hasSigns() ? "figurines" : app.settings.tiles}
+          value={set()}
           options={[
             { value: "diagram", label: t("With diagrams") },
             { value: "letters", label: t("Letters only") },
-            {
-              value: "figurines",
-              label: t("Figurines"),
-              title: t("Pieces that move like those of chess are drawn like them, others have letters"),
-            },
-            ...(hasSigns()
+            ...(hasFigurines(props.game)
+              ? [
+                  {
+                    value: "figurines" as const,
+                    label: t("Figurines"),
+                    title: t("Pieces that move like those of chess are drawn like them, others have letters"),
+                  },
+                ]
+              : []),
+            ...(hasSigns(props.game)
               ? [
                   {
                     value: "signs" as const,
@@ -90,7 +95,7 @@ export default function Overlays(props: { game: GameView }) {
           ]}
           choose={(value) => app.set("tiles", value)}
         />
-        <Show when={app.settings.tiles === "signs" && !canWrite(signsOf(props.game))}>
+        <Show when={set() === "signs" && !canWrite(signsOf(props.game))}>
           <p class="hint">{t("This device has no font for the characters: letters stand for them.")}</p>
         </Show>
       </div>
