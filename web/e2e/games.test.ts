@@ -124,7 +124,10 @@ describe("a game is played to its end", () => {
     const result = await page.locator(".result").innerText();
     expect(result).toContain(score);
     expect(result.toLowerCase()).toContain(reason);
-    await page.getByRole("button", { name: "Look at the board" }).click();
+    await page
+      .getByRole("region", { name: "The game is over" })
+      .getByRole("button", { name: "Close" })
+      .click();
     await clickSquares(page, ...(turns[0]?.[0].split(" ").slice(1, 2) ?? []));
     expect(await page.locator(".targets > .target").count()).toBe(0);
   });

@@ -263,6 +263,10 @@ it("the solution of a puzzle is named, stepped through and analysed", async () =
   await expect.poll(shown).toEqual([]);
   await turns.first().click();
   await expect.poll(shown).toEqual([solution[0]]);
+  await turns.last().hover();
+  await page.locator(".preview").waitFor();
+  expect(await page.locator(".solution .turn-tile use").count()).toBe(solution.length);
+  await screenshot(page, "solution");
   await page.getByRole("button", { name: "Analyse it" }).click();
   await page.waitForURL(/#\/play\//);
   await expect

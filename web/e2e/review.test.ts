@@ -26,11 +26,12 @@ it("a blunder is named with its reason, and mended on the board", async () => {
   await expectTurn(page, "K-b1");
   await clickSquares(page, "b10", "b1");
   await page.getByRole("button", { name: "Review the game" }).click();
-  const mistake = page.getByRole("list", { name: "Mistakes" }).getByRole("button");
+  const mistakes = page.getByRole("list", { name: "Mistakes" });
+  const mistake = mistakes.locator(".mistake");
   await mistake.getByText("It leaves the King where the Rook on b10 takes it.").waitFor();
   await page.getByRole("button", { name: "Learn from your mistakes" }).waitFor();
   expect(await mistake.count()).toBe(1);
-  const [, best = ""] = /^1\. K-b1\?\?.*Better was (.*)\.$/s.exec(await mistake.innerText()) ?? [];
+  const [, best = ""] = /^1\. K-b1\?\?.*Better was (.*)\.$/s.exec(await mistakes.innerText()) ?? [];
   expect(best).not.toBe("");
   expect(await page.locator(".graph .dot").count()).toBe(1);
   // The graph shows the board of the place at which one points.
@@ -40,6 +41,11 @@ it("a blunder is named with its reason, and mended on the board", async () => {
   await page.mouse.move(5, 5);
   await page.locator(".preview").waitFor({ state: "detached" });
   await screenshot(page, "review");
+  // The better turn shows the board after it. The pieces of both turns are drawn before their letters.
+  await mistakes.getByRole("button", { name: best, exact: true }).hover();
+  await page.locator(".preview").waitFor();
+  expect(await mistakes.locator(".turn-tile use").count()).toBe(2);
+  await screenshot(page, "review-better");
   await checkAccess(page);
   await mistake.click();
   await expect.poll(() => nameOfSquare(page, "b10")).toContain("Tan Rook");
@@ -103,7 +109,7 @@ it("the opening is named at the end and in the review, which tells the turn that
   const ending = page.getByRole("region", { name: "The game is over" });
   await ending.getByText("French Defence").waitFor();
   await screenshot(page, "ending-opening");
-  await ending.getByRole("button", { name: "Look at the board" }).click();
+  await ending.getByRole("button", { name: "Close" }).click();
   await page.getByText("Review", { exact: true }).click();
   const opening = page.locator(".review .opening");
   expect(await opening.innerText()).toBe("French Defence 2. a4 has left the known openings.");

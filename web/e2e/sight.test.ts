@@ -80,6 +80,7 @@ it("turns, lines and mistakes show their boards beside them", async () => {
   await expectTurn(page, "K-j9");
   // The way of the last turn is drawn.
   expect(await page.locator(".trace path").count()).toBe(1);
+  expect(await page.locator(".rows .turn-tile use").count()).toBe(2);
   await page.locator(".turn", { hasText: "K-b1" }).hover();
   await preview(page).waitFor();
   await page.keyboard.press("Escape");
@@ -90,6 +91,7 @@ it("turns, lines and mistakes show their boards beside them", async () => {
   const line = page.locator(".lines li").first().locator(".turn");
   await line.nth(1).hover();
   await preview(page).waitFor();
+  await screenshot(page, "lines");
   await checkAccess(page);
   await line.nth(1).click();
   await page.getByText("Turns", { exact: true }).click();

@@ -15,6 +15,7 @@ import { PieceCard } from "../play/PieceCard";
 import { useAnnouncements } from "../play/announcements";
 import { InspectedPiece, PlayBoard, createBoardState } from "../play/PlayBoard";
 import { TypedTurn } from "../play/TypedTurn";
+import { PreviewProvider } from "../preview/previews";
 
 interface ExerciseTableProps {
   game: GameView;
@@ -65,16 +66,18 @@ export function ExerciseTable(props: ExerciseTableProps) {
         <Hand game={props.game} side={flipped() ? 1 : 0} place="bottom" state={board} />
         <EntryBar game={props.game} entering={entering} />
       </div>
-      <section class="side" aria-label={t("The exercise")}>
-        {props.children}
-        <PieceCard
-          game={props.game}
-          code={board.shown()}
-          square={board.shownSquare()}
-          remark={board.remark()}
-          sight={board.sight}
-        />
-      </section>
+      <PreviewProvider game={props.game} flipped={flipped()}>
+        <section class="side" aria-label={t("The exercise")}>
+          {props.children}
+          <PieceCard
+            game={props.game}
+            code={board.shown()}
+            square={board.shownSquare()}
+            remark={board.remark()}
+            sight={board.sight}
+          />
+        </section>
+      </PreviewProvider>
       <Show when={board.typed() !== undefined}>
         <TypedTurn
           initialText={board.typed() ?? ""}

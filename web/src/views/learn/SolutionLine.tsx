@@ -7,6 +7,8 @@ import { lineThrough } from "../../state/tree";
 import { createReasons } from "../hint/reason";
 import { LineButtons } from "../play/LineButtons";
 import { lineKeys, useShortcuts } from "../play/keys";
+import { TurnTile } from "../play/TurnTile";
+import { usePreview } from "../preview/previews";
 
 export function SolutionLine() {
   const app = useApp();
@@ -27,11 +29,13 @@ export function SolutionLine() {
             <li>
               {turn.side === 0 || index() === 0 ? `${turn.number} ` : ""}
               <button
+                {...usePreview(() => (turn.id === here() ? undefined : { node: turn.id }))}
                 class="quiet turn"
                 translate="no"
                 aria-current={turn.id === here() ? "step" : undefined}
                 onClick={() => jump(turn.id)}
               >
+                <TurnTile text={turn.text} side={turn.side} />
                 {turn.text}
               </button>{" "}
               <span class="faint">{reasons()[index()]}</span>

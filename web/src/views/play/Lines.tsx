@@ -7,6 +7,7 @@ import { useApp } from "../../state/app";
 import type { Entering } from "../../state/entering";
 import { usePreviews } from "../preview/previews";
 import { nextButton } from "./nextButton";
+import { TurnTile } from "./TurnTile";
 import { useTaking } from "./turns";
 
 interface LinesProps {
@@ -39,6 +40,8 @@ export function Lines(props: LinesProps) {
     next.focus();
     event.preventDefault();
   }
+  /** The side that plays the turn of a line with this number, from 1 on. */
+  const sideOf = (number: number) => ((facts.tree().get(props.thought?.node ?? 0)?.side ?? 1) + number) % 2;
   function TurnOfLine(of: { turns: readonly string[]; choose: () => void }) {
     const what = () => {
       const node = props.thought?.node;
@@ -57,6 +60,7 @@ export function Lines(props: LinesProps) {
           of.choose();
         }}
       >
+        <TurnTile text={of.turns.at(-1) ?? ""} side={sideOf(of.turns.length)} />
         {of.turns.at(-1)}
       </button>
     );

@@ -20,6 +20,7 @@ import { type Line, mainLine } from "../../state/tree";
 import { longPress } from "../longPress";
 import { lazily } from "../lazily";
 import { usePreview } from "../preview/previews";
+import { TurnTile } from "./TurnTile";
 
 const DeleteDialog = lazily(() => import("./DeleteDialog"));
 
@@ -165,6 +166,7 @@ function TurnButton(props: { node: NodeView }) {
       }}
       {...longPress(() => inspect(props.node))}
     >
+      <TurnTile text={props.node.text} side={props.node.side} />
       {props.node.text}
       {(props.node.nags ?? []).map((nag) => NAGS[nag] ?? `$${nag}`).join("")}
       <Show when={!props.node.nags?.length && nag()}>

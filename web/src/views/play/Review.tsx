@@ -1,13 +1,15 @@
 /** The engine's review of the whole game: accuracy, mistakes, and training on them. */
 
 import { For, Show, createMemo } from "solid-js";
+import { Rich } from "../../language/Rich";
 import { sentence, t, told } from "../../language/language";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import type { MistakeTraining } from "../../state/mistakes";
 import { GLYPHS, type JudgedTurn, REVIEW_TIME_MS, accuracyOf, judgedTurns, signOf } from "../../state/review";
-import { usePreview } from "../preview/previews";
+import { usePreview, usePreviews } from "../preview/previews";
 import { EvaluationGraph } from "./EvaluationGraph";
+import { TurnTile } from "./TurnTile";
 
 export default function Review(props: { game: GameView; training: MistakeTraining }) {
   const app = useApp();
@@ -150,8 +152,9 @@ function Accuracies(props: { game: GameView; turns: readonly JudgedTurn[] }) {
 
 function Mistake(props: { turn: JudgedTurn }) {
   const app = useApp();
-  const isHere = () => app.facts.state()?.node === props.turn.node.id;
-  const elsewhere = () => (isHere() ? undefined : { node: props.turn.node.id });
+  const node = () => props.turn.node;
+  const isHere = () => app.facts.state()?.node === node().id;
+  const elsewhere = () => (isHere() ? undefined : { node: node().id });
   const preview = usePreview(elsewhere);
   return (
     <li>
@@ -159,15 +162,42 @@ function Mistake(props: { turn: JudgedTurn }) {
         {...preview}
         class="quiet mistake"
         aria-current={isHere() ? "true" : undefined}
-        onClick={() => app.jump(props.turn.node.id)}
+        onClick={() => app.jump(node().id)}
       >
         <span class={`nag-${props.turn.judgement.nag ?? 0}`} translate="no">
-          {props.turn.node.number} {props.turn.node.text}
+          {node().number} <TurnTile text={node().text} side={node().side} />
+          {node().text}
           {signOf(props.turn.judgement.nag)}
         </span>{" "}
         {sentence(props.turn.judgement.reason ?? "")}
-        <Show when={props.turn.best}>{(best) => <> {t("Better was {turn}.", { turn: best() })}</>}</Show>
       </button>
+      <Show when={props.turn.best}>
+        {(best) => (
+          <span class="better">
+            <Rich
+              text={t("Better was <turn>{turn}</turn>.", { turn: best() })}
+              parts={{ turn: () => <Better before={node().parent ?? 0} turn={best()} side={node().side} /> }}
+            />
+          </span>
+        )}
+      </Show>
     </li>
+  );
+}
+
+/** A turn that was not played: it shows the board after it. */
+function Better(props: { before: number; turn: string; side: number }) {
+  const previews = usePreviews();
+  const what = () => ({ node: props.before, turns: [props.turn] });
+  return (
+    <button
+      class="turn"
+      translate="no"
+      {...previews.of(what)}
+      onClick={(event) => previews.show({ ...what(), beside: event.currentTarget })}
+    >
+      <TurnTile text={props.turn} side={props.side} />
+      {props.turn}
+    </button>
   );
 }
