@@ -2,7 +2,7 @@
 
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { clickSquares, expectTurn, openPage } from "./browser";
+import { PHONE, clickSquares, expectTurn, openPage, openTable, screenshot } from "./browser";
 import { accept, invite, play } from "./elsewhere";
 import { startTogether } from "./together";
 
@@ -96,6 +96,28 @@ it("nothing is said and nothing moves at the turns of a game against the engine"
       game,
     ).toEqual([]);
     expect(tops.length, `${game}: ${tops.join("; ")}`).toBe(1);
+  }
+});
+
+it("nothing moves under the board of a phone or a tablet when the first pieces are taken", async () => {
+  const position = "9(K)/9(P)/10/10/9(P)/10/10/10/9(C)/[K]8[R] b";
+  for (const viewport of [PHONE.viewport, { width: 768, height: 1024 }]) {
+    const page = await openPage(together.browser, { ...PHONE, viewport });
+    await openTable(page, together.server.url, "scirocco", position);
+    await page.locator(".panel-tabs").waitFor();
+    await page.waitForTimeout(500);
+    await watch(page);
+    for (const turn of ["Rxj2", "P-j8", "Rxj6"]) {
+      await page.keyboard.press("/");
+      await page.getByLabel("Turn", { exact: true }).fill(turn);
+      await page.keyboard.press("Enter");
+      await expectTurn(page, turn);
+    }
+    await page.getByRole("list", { name: "Blue has taken" }).waitFor();
+    const { tops } = await seen(page);
+    expect(tops.length, tops.join("; ")).toBe(1);
+    await screenshot(page, `steady-${viewport.width}`);
+    await page.context().close();
   }
 });
 

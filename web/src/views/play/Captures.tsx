@@ -45,16 +45,12 @@ interface CapturesProps {
   inspect: (code: Code) => void;
 }
 
-/** The captures of both sides, a row for each, in the order in which they sit at the board. */
+/** The captures of both sides, a row for each, in the order in which they sit at the board. Their place is there before the first. */
 export function Captures(props: CapturesProps) {
-  const { facts } = useApp();
-  const isAny = () => facts.position()?.losses.some((types) => types.length > 0);
   return (
-    <Show when={isAny()}>
-      <div class="captures">
-        <For each={props.flipped ? [0, 1] : [1, 0]}>{(side) => <CapturesOf {...props} side={side} />}</For>
-      </div>
-    </Show>
+    <div class="captures">
+      <For each={props.flipped ? [0, 1] : [1, 0]}>{(side) => <CapturesOf {...props} side={side} />}</For>
+    </div>
   );
 }
 
@@ -93,7 +89,7 @@ function CapturesOf(props: CapturesProps & { side: number }) {
   }
   return (
     <Show when={types().length > 0}>
-      <div class="taken">
+      <div class="taken" classList={{ lower: props.flipped === (props.side === 1) }}>
         <span class={`swatch tile ${sideClass(props.game.summary, props.side)}`} aria-hidden="true" />
         <ul ref={self} aria-label={t("{side} has taken", { side: side() })} onKeyDown={key}>
           <For each={types()}>
