@@ -37,8 +37,19 @@ itServed("the players talk, nobody else hears it, and either switches it off", a
 
   await openChat(maker);
   await say(maker, "Good luck! <b>&amp;");
-  await friend.getByText("Chat (new)").waitFor();
-  await openChat(friend);
+  // It is shown for a while, and counted.
+  const notice = friend.locator(".chat-notices");
+  await notice.getByText("Good luck! <b>&amp;").waitFor();
+  expect(await notice.getAttribute("aria-live")).toBe("polite");
+  expect(await notice.locator("p").innerText()).toBe("Blue: Good luck! <b>&amp;");
+  await friend.getByText("Chat (1)").waitFor();
+  await screenshot(friend, "talk-notice-phone");
+  await checkAccess(friend);
+  await say(maker, "It is your turn");
+  await friend.getByText("Chat (2)").waitFor();
+  await notice.getByRole("button", { name: "Open the chat" }).click();
+  await friend.locator(".notice").waitFor({ state: "detached" });
+  await friend.getByText("Chat", { exact: true }).first().waitFor();
   await friend.getByRole("log").getByText("Good luck! <b>&amp;").waitFor();
   // Pressed twice it is said once.
   await friend.getByLabel("Say something").fill("And to you");

@@ -25,6 +25,8 @@ export type Sound =
   | "drawn"
   /** It is the person's turn, while the page is not looked at. */
   | "yourTurn"
+  /** The other player has said something. */
+  | "message"
   /** A request was refused. */
   | "refused";
 
@@ -75,6 +77,7 @@ export const RECIPES: Record<Sound, readonly Voice[]> = {
   lost: notes(140, 360, 440, 370, 294),
   drawn: notes(140, 320, 440, 440),
   yourTurn: notes(120, 260, 587, 880),
+  message: notes(70, 140, 988, 1319),
   refused: [voice("square", 150, 120, 0.22, 110)],
 };
 

@@ -39,7 +39,8 @@ export function addedLines(before: readonly ChatLine[], now: readonly ChatLine[]
   for (let added = 0; added < now.length; added++) {
     const kept = now.slice(0, now.length - added);
     const start = before.length - kept.length;
-    if (start >= 0 && kept.every((line, index) => isSame(before[start + index], line))) return now.slice(kept.length);
+    if (start >= 0 && kept.every((line, index) => isSame(before[start + index], line)))
+      return now.slice(kept.length);
   }
   return now;
 }

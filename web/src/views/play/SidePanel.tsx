@@ -1,12 +1,13 @@
 /** The panel beside the board: the turns played, how good they were, what the engine thinks, or how the board looks and sounds. */
 
-import { Match, Suspense, Switch, createEffect, createMemo, createSignal, on } from "solid-js";
+import { Match, Show, Suspense, Switch, createEffect, createMemo, createSignal, on } from "solid-js";
 import { prefersStill } from "../../board/scenes";
 import { t } from "../../language/language";
-import type { GameView, NodeView } from "../../protocol/protocol";
+import type { ChatLine, GameView, NodeView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import type { Entering } from "../../state/entering";
 import type { MistakeTraining } from "../../state/mistakes";
+import { createUnread } from "../../state/unread";
 import { Segments } from "../Segments";
 import { MoveList } from "./MoveList";
 import { lazily } from "../lazily";
@@ -15,6 +16,7 @@ const Review = lazily(() => import("./Review"));
 const Analysis = lazily(() => import("./Analysis"));
 const Overlays = lazily(() => import("./Overlays"));
 const Talk = lazily(() => import("../friend/Talk"));
+const ChatNotice = lazily(() => import("../friend/ChatNotice"));
 const ByMail = lazily(() => import("../friend/ByMail"));
 
 type Panel = "turns" | "talk" | "mail" | "review" | "engine" | "view";
@@ -30,7 +32,7 @@ interface SidePanelProps {
 }
 
 export function SidePanel(props: SidePanelProps) {
-  const { facts, isTouch } = useApp();
+  const { facts, isTouch, sounds } = useApp();
   const [panel, setPanel] = createSignal<Panel>("turns");
   // A person who starts an analysis wants to see its lines.
   const isAnalysing = createMemo(() => facts.state()?.analysis !== undefined);
@@ -48,17 +50,24 @@ export function SidePanel(props: SidePanelProps) {
     }),
   );
   // A chat message must not be missed by a person who looks at the turns.
-  const [seen, setSeen] = createSignal<string>();
-  const lastLine = () => {
-    const lines = facts.chat()?.lines ?? [];
-    return lines.at(-1)?.side === 1 - (facts.mySide() ?? 0)
-      ? `${lines.length} ${lines.at(-1)?.text ?? ""}`
-      : undefined;
-  };
-  createEffect(() => {
-    if (panel() === "talk" && lastLine() !== undefined) setSeen(lastLine());
+  const [heard, setHeard] = createSignal<ChatLine>();
+  const unread = createUnread({
+    lines: () => facts.chat()?.lines,
+    mine: facts.mySide,
+    isOpen: () => panel() === "talk",
+    heard(line) {
+      setHeard(line);
+      sounds.play("message");
+    },
   });
-  const chatLabel = () => (lastLine() === undefined || lastLine() === seen() ? t("Chat") : t("Chat (new)"));
+  const chatLabel = () => (unread() > 0 ? t("Chat ({count})", { count: unread() }) : t("Chat"));
+  createEffect(() => {
+    if (panel() === "talk") setHeard(undefined);
+  });
+  function openChat(): void {
+    setPanel("talk");
+    requestAnimationFrame(() => reveal(tabs));
+  }
   /** Whether the person plays in a game that takes days, or has no clock. */
   const isSlow = () => facts.mySide() !== undefined && (facts.state()?.clock?.rule.type ?? "days") === "days";
   // A finger only passes: the words about a piece would come and go above the list, and move the turn that is tapped.
@@ -85,6 +94,15 @@ export function SidePanel(props: SidePanelProps) {
           ]}
           choose={setPanel}
         />
+      </div>
+      <div class="notices chat-notices" aria-live="polite">
+        <Show when={heard()}>
+          {(line) => (
+            <Suspense>
+              <ChatNotice game={props.game} line={line()} open={openChat} close={() => setHeard(undefined)} />
+            </Suspense>
+          )}
+        </Show>
       </div>
       <div class="panel">
         <Switch>
