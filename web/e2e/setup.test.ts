@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import {
   PHONE,
+  checkAccess,
   clickSquares,
   expectTurn,
   failingNetwork,
@@ -148,14 +149,28 @@ it("the time is asked for where it makes the engine stronger", async () => {
     await page.getByText("The engine", { exact: true }).click();
     const strength = page.getByLabel("Its strength");
     const time = page.getByRole("radiogroup", { name: "Its time for a turn" });
-    await strength.selectOption({ label: "Force 6, strong breeze" });
+    await strength.fill("5");
+    expect(await strength.getAttribute("aria-valuetext")).toMatch(/^Force 6, strong breeze\. [A-Z]/);
     await page.getByText("It stops after 20,000 positions and seldom takes longer than 1 s.").waitFor();
     expect(await time.count()).toBe(0);
     await screenshot(page, `strength-limited-${name}`);
-    await strength.selectOption({ label: "Force 12, hurricane" });
+    // By the keyboard, too; and what stands below does not move.
+    const side = page.getByRole("radiogroup", { name: "You play" });
+    const top = async () => (await side.boundingBox())?.y ?? NaN;
+    const before = await top();
+    for (const force of ["Force 5, fresh breeze", "Force 4, moderate breeze"]) {
+      await strength.press("ArrowLeft");
+      await page.locator(".force-name", { hasText: force }).waitFor();
+      expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
+    }
+    await strength.press("End");
+    await page.locator(".force-name", { hasText: "Force 12, hurricane" }).waitFor();
     await time.waitFor();
     expect(await page.getByText("It stops after").count()).toBe(0);
     await screenshot(page, `strength-full-${name}`);
+    await checkAccess(page);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await screenshot(page, `strength-narrow-${name}`);
     await page.context().close();
   }
 });

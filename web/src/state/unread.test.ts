@@ -5,7 +5,10 @@ import { addedLines, createUnread } from "./unread";
 
 /** Lines of the first side in small letters, of the second in capitals. */
 const lines = (texts: string): ChatLine[] =>
-  texts.split(" ").filter(Boolean).map((text) => ({ side: text === text.toLowerCase() ? 0 : 1, text }));
+  texts
+    .split(" ")
+    .filter(Boolean)
+    .map((text) => ({ side: text === text.toLowerCase() ? 0 : 1, text }));
 
 it("the lines that have come are told from those that were there, though the oldest have gone", () => {
   const added = (before: string, now: string) =>

@@ -1,16 +1,17 @@
 /** How a new game is to be played. */
 
-import { For, Show, createSignal, untrack } from "solid-js";
+import { Show, createSignal, untrack } from "solid-js";
 import { t } from "../../language/language";
 import type { ClockRule, GameSummary, Start } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { PERSONS, drawSide } from "../../state/newGame";
 import { isOwn } from "../../state/ownGames";
 import { Dialog } from "../Dialog";
-import { againstEngine, engineAt, forceName, usualSeconds } from "../force";
+import { againstEngine, engineAt } from "../force";
 import { Segments } from "../Segments";
 import { NicknameField } from "../names/NicknameField";
 import { ClockChoice } from "./ClockChoice";
+import { ForceDial } from "./ForceDial";
 import { Tick } from "../Tick";
 
 export interface NewGameProps {
@@ -117,24 +118,11 @@ export default function NewGameForm(props: NewGameProps) {
         <Show when={opponent() === "engine"}>
           <fieldset>
             <legend>{t("Its strength")}</legend>
-            <select
-              aria-label={t("Its strength")}
-              value={level()?.id ?? ""}
-              onChange={(event) => app.set("level", event.currentTarget.value)}
-            >
-              <For each={app.facts.levels()}>{(one) => <option value={one.id}>{forceName(one)}</option>}</For>
-            </select>
-            <p class="hint">{level()?.description}</p>
-            <Show when={level()?.maxNodes}>
-              {(nodes) => (
-                <p class="hint">
-                  {t(
-                    "It stops after {nodes} positions and seldom takes longer than {seconds} s. More time would not make it stronger.",
-                    { nodes: nodes(), seconds: usualSeconds(nodes()) },
-                  )}
-                </p>
-              )}
-            </Show>
+            <ForceDial
+              levels={app.facts.levels()}
+              chosen={level()}
+              choose={({ id }) => app.set("level", id)}
+            />
           </fieldset>
           <Show when={level()?.maxNodes === undefined}>
             <fieldset>
