@@ -113,6 +113,23 @@ pub(crate) fn draw(
     true
 }
 
+/// Returns whether most types of the pieces on the board at the start have a figurine; the others show their ids.
+///
+/// # Examples
+/// ```
+/// use beaufort_draw::has_figurines;
+/// use beaufort_rules::builtin;
+///
+/// let figurines = |id| has_figurines(&builtin::game(id).expect("it is built in"));
+/// assert!(figurines("orthochess") && !figurines("scirocco"));
+/// ```
+pub fn has_figurines(game: &Game) -> bool {
+    let array = &game.definition().array;
+    let at_start = |kind: &PieceType| array.iter().any(|placement| placement.piece == *kind);
+    let kinds: Vec<PieceType> = game.types().filter(at_start).collect();
+    2 * kinds.iter().filter(|&&kind| Figure::of(game, kind).is_some()).count() > kinds.len()
+}
+
 /// Returns the Unicode chess symbol for a piece that moves like an orthodox one: the outlined symbol for both sides, which is
 /// one column wide in every terminal.
 pub(crate) fn symbol(game: &Game, kind: PieceType) -> Option<char> {

@@ -34,6 +34,7 @@ mod tile;
 pub mod words;
 
 pub use board::{Arrow, BoardPicture, Colour, Decoration};
+pub use figurine::has_figurines;
 pub use guide::{Fact, PieceList, PiecePage, promotion_condition, rules_chapters};
 pub use heat_map::HeatMap;
 pub use tile::{TileFace, tile_content, tile_svg};

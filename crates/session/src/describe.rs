@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use beaufort_draw::{TileFace, promotion_condition, rules_chapters, tile_content, words};
+use beaufort_draw::{TileFace, has_figurines, promotion_condition, rules_chapters, tile_content, words};
 use beaufort_import::betza;
 use beaufort_rules::game::definition::{
     ArrangementList, Castling, Drawing, DrawnRegion, DropItem, Dropped, Judged, Repeated, Repetition,
@@ -80,6 +80,7 @@ pub(crate) fn game(library: &Library, game: &Arc<Game>) -> GameView {
         drawn: drawn_regions(game),
         reserve: game.definition().drops.items.iter().map(|item| item_view(game, item)).collect(),
         remembers_royals: remembers_royals(game),
+        has_figurines: has_figurines(game),
         castlings: game.definition().castlings.iter().map(castling_view).collect(),
         beside: BesideView::of(&Position::initial(game)),
         types: game.types().map(|kind| type_view(game, kind)).collect(),

@@ -1497,6 +1497,10 @@ reserve?: Array<ItemView>,
  */
 remembersRoyals?: boolean, 
 /**
+ * Whether most types of the pieces on the board at the start have figurines.
+ */
+hasFigurines?: boolean, 
+/**
  * The castlings of both sides; missing in a game without.
  */
 castlings?: Array<CastlingView>, 

@@ -76,6 +76,10 @@ pub struct GameView {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(test, ts(as = "Option<bool>", optional))]
     pub remembers_royals: bool,
+    /// Whether most types of the pieces on the board at the start have figurines.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(as = "Option<bool>", optional))]
+    pub has_figurines: bool,
     /// The castlings of both sides; missing in a game without.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(as = "Option<Vec<CastlingView>>", optional))]

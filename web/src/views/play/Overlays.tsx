@@ -3,7 +3,7 @@
 import { For, Show } from "solid-js";
 import { t } from "../../language/language";
 import { canWrite, signsOf } from "../../board/signs";
-import { hasFigurines, hasSigns, offeredSet } from "../../board/tileSets";
+import { hasSigns, offeredSet } from "../../board/tileSets";
 import { msg } from "../../language/catalogue";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
@@ -74,7 +74,7 @@ export default function Overlays(props: { game: GameView }) {
           options={[
             { value: "diagram", label: t("With diagrams") },
             { value: "letters", label: t("Letters only") },
-            ...(hasFigurines(props.game)
+            ...(props.game.hasFigurines
               ? [
                   {
                     value: "figurines" as const,
