@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import pickle
 import random
@@ -176,8 +177,8 @@ def test_the_result_of_games_played_elsewhere() -> None:
     result = MatchResult(60, 0, 40)
     elo = result.elo()
     assert elo is not None and round(elo.value, 1) == 70.4 and elo.low < elo.value < elo.high
-    # Of independent games: 1.96 deviations of the mean, sqrt(0.6 * 0.4 / 100), are 0.096.
-    assert elo.low == pytest.approx(2.8, abs=0.3) and elo.high == pytest.approx(144.6, abs=0.8)
+    # Agresti and Coull: 62 of 104, and 1.96 sqrt(62 * 42 / 103) / 104 around it.
+    assert elo.low == pytest.approx(0.97, abs=0.01) and elo.high == pytest.approx(139.74, abs=0.01)
     assert result.pairs is None and result.games == 100 and result.score == 60
     superiority = result.likelihood_of_superiority()
     assert superiority is not None and 0.97 < superiority < 0.99
@@ -189,6 +190,15 @@ def test_the_result_of_games_played_elsewhere() -> None:
     assert (-MatchResult(400, 100, 200)).sprt().verdict == "rejected"
     with pytest.raises(ValueError, match="expected elo0 below elo1"):
         result.sprt(elo0=10, elo1=0)
+
+
+def test_few_games_prove_little() -> None:
+    for few in [MatchResult(1, 0, 0), MatchResult(2, 0, 0), MatchResult(2, 0, 0, [0, 0, 0, 0, 1])]:
+        elo, superiority = few.elo(), few.likelihood_of_superiority()
+        assert elo is not None and elo.low < -100 and superiority is not None and superiority < 0.8
+    for pairs, least, most in [(1, 300, 500), (10, 52, 120), (100, 5.3, 15)]:
+        elo = MatchResult(pairs, 0, pairs, [0, 0, pairs, 0, 0]).elo()
+        assert elo is not None and least < elo.high < most and str(elo.value) == "0.0"
 
 
 def test_results_have_pairs() -> None:
@@ -214,5 +224,6 @@ def test_results_have_pairs() -> None:
 
 def test_a_level_is_stronger_than_a_random_player() -> None:
     rng = random.Random(1)
-    elo = beaufort.play_match("scirocco", lambda position: rng.choice(position.legal_turns), "club", games=4, threads=1).elo()
-    assert elo is not None and elo.high < 0
+    result = beaufort.play_match("scirocco", lambda position: rng.choice(position.legal_turns), "club", games=4, threads=1)
+    elo, superiority = result.elo(), result.likelihood_of_superiority()
+    assert elo is not None and elo.value == -math.inf and superiority is not None and superiority < 0.25

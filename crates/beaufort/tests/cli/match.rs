@@ -20,7 +20,7 @@ fn the_engine_beats_chance() {
         "{result}"
     );
     assert!(result.contains("\nscore    100.0%\n") && result.contains("\npairs    0 0 0 0 2  "), "{result}");
-    assert!(result.contains("\nElo      +inf, 95% between +"), "{result}");
+    assert!(result.contains("\nElo      +inf, 95% between -188 and +inf\n"), "{result}");
     assert!(result.ends_with("\nillegal  0\noverruns 0\nfailures 0\n"), "{result}");
     let progress = String::from_utf8(first.stderr).unwrap();
     assert!(progress.ends_with("4 of 4 games: 4-0-0, 100.0%\n"), "{progress}");

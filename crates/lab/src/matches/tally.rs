@@ -20,12 +20,15 @@ pub struct Tally {
     pub pairs: [u32; 5],
 }
 
+/// The number of won observations that bounds assume besides those of the match, and that of lost ones.
+const ADDED: f64 = 2.0;
+
 /// A difference of strength; infinite if all games were won or lost.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Elo {
     /// The most likely difference.
     pub value: f64,
-    /// The lower bound of the range that holds the true one with 95% probability.
+    /// The lower bound of the 95% confidence interval.
     pub low: f64,
     /// The upper bound.
     pub high: f64,
@@ -70,38 +73,46 @@ impl Tally {
         self.wins + self.draws + self.losses
     }
 
-    /// Returns the difference of strength, or `None` before the first game. The bounds come from pairs of games, as the
-    /// games of a pair are not independent.
+    /// Returns the difference of strength, or `None` before the first game.
+    ///
+    /// The bounds are those of Agresti and Coull, "Approximate is better than 'exact' for interval estimation of binomial
+    /// proportions", The American Statistician 52 (1998): the mean score of the observations of the match and of four more, two won
+    /// and two lost, and 1.96 standard errors around it. So they are wide after few games, even if all ended alike, and the
+    /// usual ones after many. The observations are pairs, as the games of a pair are not independent, or else single games.
     pub fn elo(&self) -> Option<Elo> {
-        let (mean, error) = self.mean_and_error()?;
-        let bound = |times: f64| elo_of((mean + times * QUANTILE_95 * error).clamp(0.0, 1.0));
-        Some(Elo { value: elo_of(mean), low: bound(-1.0), high: bound(1.0) })
+        let (mean, assumed) = (self.observed()?.mean, self.assumed()?);
+        let bound = |sign: f64| assumed.mean + sign * QUANTILE_95 * assumed.error();
+        // The mean can be outside if nearly all games were won.
+        let (low, high) = (bound(-1.0).min(mean), bound(1.0).max(mean));
+        Some(Elo { value: elo_of(mean), low: elo_of(low.max(0.0)), high: elo_of(high.min(1.0)) })
     }
 
-    /// Returns the likelihood that the first contender is the stronger one, or `None` before the first game.
+    /// Returns the likelihood that the first contender is the stronger one, or `None` before the first game: the probability of a
+    /// mean score above one half, in the normal distribution of the bounds of [`elo`](Tally::elo).
     pub fn likelihood_of_superiority(&self) -> Option<f64> {
-        let (mean, error) = self.mean_and_error()?;
-        Some(normal((mean - 0.5) / error))
+        let assumed = self.assumed()?;
+        Some(normal((assumed.mean - 0.5) / assumed.error()))
     }
 
     /// Returns the difference of strength on a scale that does not depend on how many games are drawn, or `None` as long as all
     /// pairs have ended alike: a match proves a difference on this scale after the same number of games in every game.
     ///
     /// It is the mean score of a game less one half, divided by the deviation of a game's score, times 800 / ln 10, so that
-    /// without draws it is near the usual scale.
+    /// without draws it is near the usual scale. The bounds are 1.96 standard errors beyond this value and the one with the four
+    /// observations that the bounds of [`elo`](Tally::elo) add.
     pub fn normalized_elo(&self) -> Option<Elo> {
-        let kinds = [self.wins, self.draws, self.losses];
-        let counts: &[u32] = if self.has_pairs() { &self.pairs } else { &kinds };
-        if counts.iter().filter(|&&count| count > 0).count() < 2 {
+        let observed = self.observed()?;
+        if observed.variance == 0.0 {
             return None;
         }
-        let (mean, error) = self.mean_and_error()?;
-        let pairs = f64::from(self.games()) / 2.0;
         // The deviation of a pair's mean score is that of a game divided by the root of 2.
-        let ratio = (mean - 0.5) / (error * (2.0 * pairs).sqrt());
+        let games: f64 = if self.has_pairs() { 2.0 } else { 1.0 };
+        let ratio = |moments: Moments| (moments.mean - 0.5) / (games * moments.variance).sqrt();
+        let (value, assumed) = (ratio(observed), ratio(self.assumed()?));
         let elo = |ratio: f64| ratio * 800.0 / LN_10;
-        let bound = QUANTILE_95 / (2.0 * pairs).sqrt();
-        Some(Elo { value: elo(ratio), low: elo(ratio - bound), high: elo(ratio + bound) })
+        let error = QUANTILE_95 / f64::from(self.games()).sqrt();
+        let (low, high) = (value.min(assumed) - error, value.max(assumed) + error);
+        Some(Elo { value: elo(value), low: elo(low), high: elo(high) })
     }
 
     /// Returns the share of games that were drawn, or `None` before the first game.
@@ -140,19 +151,47 @@ impl Tally {
         self.pairs != [0; 5]
     }
 
-    /// Returns the mean score of a pair and its standard error.
-    fn mean_and_error(&self) -> Option<(f64, f64)> {
-        let (shares, pairs) = self.shares()?;
-        let mean = if self.has_pairs() {
-            let half_points: u32 =
-                self.pairs.iter().zip(0..).map(|(&pairs, half_points)| pairs * half_points).sum();
-            f64::from(half_points) / f64::from(4 * self.pairs.iter().sum::<u32>())
-        } else {
-            f64::from(2 * self.wins + self.draws) / f64::from(2 * self.games())
+    /// Returns the moments of the observations, or `None` before the first game.
+    fn observed(&self) -> Option<Moments> {
+        (self.games() > 0 || self.has_pairs()).then(|| self.moments(0.0))
+    }
+
+    /// Returns the moments of the observations and of [`ADDED`] won and lost ones, or `None` before the first game.
+    fn assumed(&self) -> Option<Moments> {
+        (self.games() > 0 || self.has_pairs()).then(|| self.moments(ADDED))
+    }
+
+    /// Returns the moments of the mean scores of pairs, or of the scores of games that are no pairs, with a number of won observations
+    /// and as many lost ones added.
+    fn moments(&self, added: f64) -> Moments {
+        let games = [self.losses, self.draws, self.wins];
+        let counts: &[u32] = if self.has_pairs() { &self.pairs } else { &games };
+        let last = counts.len() - 1;
+        let weighted = || {
+            counts.iter().enumerate().map(|(index, &count)| {
+                let more = if index == 0 || index == last { added } else { 0.0 };
+                (f64::from(count) + more, index as f64 / last as f64)
+            })
         };
-        let variance: f64 =
-            shares.iter().zip(SCORES).map(|(share, score)| share * (score - mean).powi(2)).sum();
-        Some((mean, (variance / pairs).sqrt()))
+        let number: f64 = weighted().map(|(count, _)| count).sum();
+        let mean = weighted().map(|(count, score)| count * score).sum::<f64>() / number;
+        let squares: f64 = weighted().map(|(count, score)| count * (score - mean).powi(2)).sum();
+        Moments { number, mean, variance: squares / number }
+    }
+}
+
+/// The number, the mean and the variance of scores.
+#[derive(Clone, Copy, Debug)]
+struct Moments {
+    number: f64,
+    mean: f64,
+    variance: f64,
+}
+
+impl Moments {
+    /// Returns the standard error of the mean, from the unbiased variance.
+    fn error(&self) -> f64 {
+        (self.variance / (self.number - 1.0)).sqrt()
     }
 }
 
@@ -161,7 +200,7 @@ pub(super) const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
 /// Returns the difference of strength for an expected score.
 fn elo_of(score: f64) -> f64 {
-    -400.0 * (1.0 / score - 1.0).log10()
+    400.0 * (score / (1.0 - score)).log10()
 }
 
 /// Returns the expected score for a difference of strength.
@@ -180,6 +219,8 @@ pub(crate) fn normal(x: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use fastrand::Rng;
+
     use super::*;
 
     fn tally(pairs: &[[u32; 2]]) -> Tally {
@@ -225,23 +266,106 @@ mod tests {
     #[test]
     fn winning_all_games_is_infinite() {
         let elo = tally(&[[2, 2]; 10]).elo().unwrap();
-        assert!(elo.value.is_infinite() && elo.low.is_finite() && elo.low > 300.0);
+        assert!(elo.value.is_infinite() && elo.low.is_finite() && elo.low > 100.0, "{elo:?}");
         assert_eq!(Tally::default().elo(), None);
     }
 
-    /// The bounds of independent games: 1.96 deviations of the mean, sqrt(0.6 * 0.4 / 100) without draws.
     #[test]
     fn games_that_are_no_pairs_are_independent() {
         let games = Tally { wins: 60, losses: 40, ..Tally::default() };
         let elo = games.elo().unwrap();
-        assert!((elo.value - 70.4).abs() < 0.1 && (elo.low - elo_of(0.6 - 0.096)).abs() < 0.2, "{elo:?}");
-        assert!((games.likelihood_of_superiority().unwrap() - 0.9794).abs() < 0.001);
+        // Agresti and Coull: 62 of 104, and 1.96 sqrt(62 * 42 / 103) / 104 around it.
+        assert!((elo.value - 70.4).abs() < 0.1 && (elo.low - elo_of(0.5962 - 0.0948)).abs() < 0.1, "{elo:?}");
+        assert!((games.likelihood_of_superiority().unwrap() - 0.9767).abs() < 0.001);
         assert!((games.normalized_elo().unwrap().value - 70.92).abs() < 0.2);
         assert_eq!(Tally { wins: 3, ..Tally::default() }.normalized_elo(), None);
-        // With as many pairs of each kind as chance gives, it makes no difference.
-        let pairs = Tally { pairs: [16, 0, 48, 0, 36], wins: 120, losses: 80, draws: 0 };
+        // With as many pairs of each kind as chance gives, it makes hardly a difference.
+        let pairs = Tally { pairs: [1600, 0, 4800, 0, 3600], wins: 12_000, losses: 8_000, draws: 0 };
         let alike = Tally { pairs: [0; 5], ..pairs };
-        assert!((pairs.elo().unwrap().low - alike.elo().unwrap().low).abs() < 0.1);
+        assert!((pairs.elo().unwrap().low - alike.elo().unwrap().low).abs() < 0.05);
+    }
+
+    /// Games that agree prove little as long as they are few.
+    #[test]
+    fn few_games_prove_little() {
+        let single = |wins, draws, losses| Tally { wins, draws, losses, ..Tally::default() };
+        for few in [single(1, 0, 0), single(2, 0, 0), single(0, 1, 0), tally(&[[2, 2]]), tally(&[[2, 1]])] {
+            let elo = few.elo().unwrap();
+            assert!(elo.low < -50.0 && elo.high > 250.0, "{few:?}: {elo:?}");
+            assert!(few.likelihood_of_superiority().unwrap() < 0.9, "{few:?}");
+        }
+        // Of ten pairs with one point each 3 / 10 might be won in truth, the rule of three: 52 Elo; of a hundred 5 Elo.
+        for (pairs, least, most) in
+            [(1, 250.0, 500.0), (10, 52.0, 120.0), (100, 5.3, 15.0), (10_000, 0.05, 0.15)]
+        {
+            let elo = tally(&vec![[2, 0]; pairs]).elo().unwrap();
+            assert!(elo.high >= least && elo.high <= most && (elo.low + elo.high).abs() < 1e-6, "{elo:?}");
+            assert!(elo.value == 0.0 && elo.value.is_sign_positive());
+        }
+    }
+
+    /// The bounds approach those of the normal distribution: 1.96 sqrt(0.09 / 10,000) of pairs with the variance 0.09.
+    #[test]
+    fn after_many_games_the_bounds_are_the_usual_ones() {
+        let many = Tally { wins: 12_000, losses: 8_000, draws: 0, pairs: [1000, 0, 6000, 0, 3000] };
+        let (elo, error) = (many.elo().unwrap(), 1.96 * (0.09f64 / 10_000.0).sqrt());
+        assert!((elo.low - elo_of(0.6 - error)).abs() < 0.05, "{elo:?}");
+        assert!((elo.high - elo_of(0.6 + error)).abs() < 0.05, "{elo:?}");
+    }
+
+    #[test]
+    fn more_games_of_the_same_kind_bring_the_bounds_together() {
+        for pattern in [&[[1, 1]][..], &[[2, 1]], &[[2, 2]], &[[2, 0], [1, 1]], &[[2, 2], [2, 1], [0, 1]]] {
+            let (mut played, mut last) = (Tally::default(), f64::INFINITY);
+            for number in 0..200 {
+                pattern.iter().for_each(|&pair| played.add_pair(pair));
+                let elo = played.elo().unwrap();
+                let width = score_of(elo.high) - score_of(elo.low);
+                assert!(width < last && elo.low <= elo.value && elo.value <= elo.high, "{number}: {elo:?}");
+                last = width;
+            }
+        }
+    }
+
+    /// The truth is within the bounds as often as they promise, from the first pair on, also if nearly all games are drawn or won.
+    #[test]
+    fn the_bounds_hold_the_true_strength() {
+        const MATCHES: u32 = 2000;
+        let mut rng = Rng::with_seed(1);
+        for (win, draw) in [
+            (0.5, 0.0),
+            (0.1, 0.8),
+            (0.02, 0.97),
+            (0.3, 0.5),
+            (0.6, 0.1),
+            (0.8, 0.15),
+            (0.95, 0.04),
+            (0.99, 0.01),
+        ] {
+            let truth = elo_of(win + draw / 2.0);
+            for pairs in [1, 3, 10, 30, 100] {
+                let mut held = [0, 0];
+                for _ in 0..MATCHES {
+                    let mut played = Tally::default();
+                    for _ in 0..pairs {
+                        let mut points = || match rng.f64() {
+                            chance if chance < win => 2,
+                            chance if chance < win + draw => 1,
+                            _ => 0,
+                        };
+                        played.add_pair([points(), points()]);
+                    }
+                    let single = Tally { pairs: [0; 5], ..played };
+                    for (held, tally) in held.iter_mut().zip([played, single]) {
+                        let Elo { low, high, .. } = tally.elo().unwrap();
+                        *held += u32::from(low <= truth && truth <= high);
+                    }
+                }
+                for held in held.map(|held| f64::from(held) / f64::from(MATCHES)) {
+                    assert!(held >= 0.93, "{win} won, {draw} drawn, {pairs} pairs: {held}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -103,12 +103,21 @@ impl PyMatchResult {
 
     /// Returns the difference in strength in Elo, `value`, with the bounds of its 95% confidence interval, `low` and `high`; None
     /// before the first game. It is infinite if all games were won or all were lost.
+    ///
+    /// The interval is that of Agresti and Coull (1998): two won and two lost pairs are added, or games if these are not paired, and
+    /// the bounds are 1.96 standard errors around the mean of all. So they are wide after few games, even if all ended alike.
+    ///
+    /// Examples:
+    ///     >>> won = beaufort.MatchResult(1, 0, 0)
+    ///     >>> round(won.elo().low), won.elo().value, round(won.likelihood_of_superiority(), 2), beaufort.MatchResult(0, 1, 0).elo().value
+    ///     (-347, inf, 0.66, 0.0)
     fn elo<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let class = || py.import("beaufort._types")?.getattr("Elo");
         self.0.elo().map(|elo| class()?.call1((elo.value, elo.low, elo.high))).transpose()
     }
 
-    /// Returns the likelihood that the first player is the stronger one, from 0 to 1; None before the first game.
+    /// Returns the likelihood that the first player is the stronger one, from 0 to 1, by the mean and the standard error from which the
+    /// bounds of `elo` come; None before the first game.
     fn likelihood_of_superiority(&self) -> Option<f64> {
         self.0.likelihood_of_superiority()
     }
