@@ -10,6 +10,7 @@ use std::ops::Deref;
 use pyo3::exceptions::{PyImportError, PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
+use pyo3::type_object::PyTypeInfo;
 use pyo3::types::{PyBool, PyByteArray, PyBytes, PyIterator, PyString};
 
 use crate::errors::value_error;
@@ -78,6 +79,31 @@ impl fmt::Display for Integer {
             Integer::Large(text) => f.write_str(text),
         }
     }
+}
+
+/// Reads an object of a type of the package, or a `dict`.
+pub(crate) fn given<'py, T: PyTypeInfo>(object: &Bound<'py, PyAny>) -> PyResult<Bound<'py, T>> {
+    match object.cast::<T>() {
+        Ok(given) => Ok(given.clone()),
+        Err(_) => {
+            let name = T::type_object(object.py()).name()?;
+            Err(wrong_type(object.as_borrowed(), &format!("a {name}")))
+        }
+    }
+}
+
+/// Reads such an object, or `None`.
+pub(crate) fn optional_given<'py, T: PyTypeInfo>(
+    object: &Bound<'py, PyAny>,
+) -> PyResult<Option<Bound<'py, T>>> {
+    if object.is_none() { Ok(None) } else { given(object).map(Some) }
+}
+
+/// Reads a truth value: `bool`, or that of NumPy.
+pub(crate) fn truth(object: &Bound<'_, PyAny>) -> PyResult<bool> {
+    object
+        .extract()
+        .map_err(|error| or_error(error, object, || wrong_type(object.as_borrowed(), "True or False")))
 }
 
 /// Reads an integer whose bounds are looked at later: one that has too many bits for that is as wrong.

@@ -1,10 +1,13 @@
 //! Errors of the libraries as exceptions of the package, which are classes of `beaufort._errors`.
 
+use std::io;
+use std::path::Path;
+
 use beaufort_rules::game::LoadErrors;
 use beaufort_rules::position::PositionError;
 use beaufort_rules::record::{RecordError, ReplayError, line_and_column};
 use pyo3::PyErrArguments;
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 
@@ -26,6 +29,20 @@ pub(crate) fn value_error(message: impl Into<String>) -> PyErr {
     PyValueError::new_err(message.into())
 }
 
+/// Returns the exception for a file that the system does not open or read, with its `errno` and `filename`: of these Python makes the
+/// right subclass of OSError.
+pub(crate) fn os_error(error: &io::Error, path: &Path) -> PyErr {
+    match error.raw_os_error() {
+        Some(number) => {
+            // Rust adds the number to the words.
+            let text = error.to_string();
+            let words = text.split(" (os error").next().unwrap_or_default().to_owned();
+            PyOSError::new_err((number, words, path.as_os_str().to_owned()))
+        }
+        None => PyOSError::new_err(format!("cannot read `{}`: {error}", path.display())),
+    }
+}
+
 /// Returns the exception for an illegal or unreadable turn.
 pub(crate) fn turn_error(py: Python<'_>, message: impl ToString) -> PyErr {
     error(py, "TurnError", (message.to_string(),))
@@ -36,16 +53,19 @@ pub(crate) fn position_error(py: Python<'_>, problem: &PositionError) -> PyErr {
     error(py, "PositionError", (problem.to_string(), problem.column()))
 }
 
-/// Returns the exception for a text that is not a record.
-pub(crate) fn record_error(py: Python<'_>, problem: &RecordError) -> PyErr {
-    error(py, "RecordError", (problem.to_string(), problem.line(), problem.column()))
+/// Returns the exception for a text that is not a record; there are lines before the text in its file.
+pub(crate) fn record_error(py: Python<'_>, problem: &RecordError, lines_before: usize) -> PyErr {
+    let (line, column) = (lines_before + problem.line(), problem.column());
+    error(py, "RecordError", (format!("line {line}, column {column}: {}", problem.message()), line, column))
 }
 
-/// Returns the exception for a record that breaks the rules of its game, with its place in the text that it was read from.
-pub(crate) fn replay_error(py: Python<'_>, problem: &ReplayError, text: &str) -> PyErr {
+/// Returns the exception for a record that breaks the rules of its game, with its place in the text that it was read from,
+/// after other lines of its file.
+pub(crate) fn replay_error(py: Python<'_>, problem: &ReplayError, text: &str, lines_before: usize) -> PyErr {
     let place = problem.offset.filter(|&at| text.is_char_boundary(at)).map(|at| line_and_column(text, at));
     match place.filter(|_| !text.is_empty()) {
         Some((line, column)) => {
+            let line = lines_before + line;
             error(py, "RecordError", (format!("line {line}, column {column}: {problem}"), line, column))
         }
         None => error(py, "RecordError", (problem.to_string(),)),

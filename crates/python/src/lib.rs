@@ -28,20 +28,22 @@ mod _rust {
 
     #[pymodule_export]
     use crate::engine::{
-        PyAnalysis, PyEngine, PyInfo, PyLevel, PyLine, py_levels, unpickled_analysis, unpickled_line,
+        PyAnalysis, PyEngine, PyInfo, PyLevel, PyLine, py_levels, py_win_chance, unpickled_analysis,
+        unpickled_line,
     };
     #[pymodule_export]
     use crate::game::{PyGame, PyPiece, PyPieceType, games};
     #[pymodule_export]
     use crate::lab::{
-        PyMatchGame, PyMatchResult, PyPlayer, PyProgram, PyStore, PyWork, play_match, py_check_local, study,
+        PyMatchGame, PyMatchResult, PyPlayer, PyProgram, PyStore, PyWork, play_match, py_check_local,
+        study,
     };
     #[pymodule_export]
     use crate::learn::{PyBatch, unpickled_batch};
     #[pymodule_export]
     use crate::position::{PyOutcome, PyPosition, unpickled_outcome};
     #[pymodule_export]
-    use crate::record::{PyNode, PyRecord};
+    use crate::record::{PyNode, PyRecord, records_of_part};
     #[pymodule_export]
     use crate::turn::{PyStep, PyTurn};
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import re
 import subprocess
 import sys
 import warnings
@@ -186,3 +187,33 @@ def test_openspiel_knows_who_has_won(tmp_path: Path) -> None:
     assert ahead.serialize() and game.deserialize_state(ahead.serialize()).position == ahead.position
     with pytest.raises(ValueError, match="max_plies is 0"):
         beaufort.openspiel.load("scirocco", max_plies=0)
+
+
+OWN = 'extends = "orthochess"\nid = "mine"\nname = "Mine"\nauthor = "I"\nyear = 2026\n'
+
+
+@pytest.mark.parametrize("rules", [beaufort.Game("orthochess"), beaufort.Game.from_text(OWN)], ids=["ours", "own"])
+def test_openspiel_states_are_copied_and_pickled(rules: beaufort.Game) -> None:
+    pytest.importorskip("pyspiel")
+    game = beaufort.openspiel.load(rules, max_plies=30)
+    state = game.new_initial_state()
+    for text in ("e4", "e5", "Nf3"):
+        state.apply_action(state.position.encode(text))
+    for again in (state.clone(), copy.copy(state), copy.deepcopy(state), pickle.loads(pickle.dumps(state))):
+        assert again.position == state.position and again.history() == state.history() and again.get_game().max_plies == 30
+        again.apply_action(again.legal_actions()[0])
+        assert len(state.history()) == 3, "a copy is a game of its own"
+    for same in (copy.deepcopy(game), pickle.loads(pickle.dumps(game))):
+        assert same.game == rules and same.max_game_length() == 30 and len(same.new_initial_state().legal_actions()) == 20
+
+
+def test_openspiel_writes_a_playthrough() -> None:
+    pytest.importorskip("pyspiel")
+    from open_spiel.python.algorithms import generate_playthrough
+
+    assert beaufort.openspiel, "importing it registers the game"
+    text = generate_playthrough.playthrough("beaufort(game=orthochess,max_plies=6)", [], seed=1)
+    assert 'GameType.short_name = "beaufort"' in text and "NumDistinctActions() = " in text
+    assert "IsTerminal() = True" in text and "Returns() = [0, 0]" in text and "# State 6" in text
+    actions = [int(number) for number in re.findall(r"^action: (\d+)$", text, re.MULTILINE)]
+    assert generate_playthrough.playthrough("beaufort(game=orthochess,max_plies=6)", actions, seed=1) == text, "it can be replayed"

@@ -332,6 +332,29 @@ def test_a_machine_with_another_version_is_told(cluster: TwoNodes) -> None:
                 pass
 
 
+def test_a_batched_function_gets_batches_of_pairs() -> None:
+    sizes = []
+
+    def first_turns(positions: list[beaufort.Position]) -> list[beaufort.Turn]:
+        sizes.append(len(positions))
+        return [position.legal_turns[0] for position in positions]
+
+    player = beaufort.Player.function(first_turns, batched=True)
+    game = beaufort.Game("orthochess")
+    work = MatchSpec(game, player_words(player), player_words("random"), 1, 2, 20).work()
+    lines = work.play(list(range(24)))
+    assert max(sizes) > 4, sizes
+    assert [json.loads(line)["n"] for line in lines] == list(range(48))
+    assert work.play([3]) == lines[6:8]
+
+
+def test_a_level_is_a_player_of_the_laboratory() -> None:
+    words = player_words("club")
+    assert words == player_words("engine:level=club") and "level=club" in repr(words.player())
+    with pytest.raises(ValueError, match="`clbu` is no player: expected random, greedy, a level"):
+        player_words("clbu")
+
+
 def test_a_test_ends_the_match(cluster: TwoNodes, tmp_path: Path) -> None:
     test = lab.Sprt(elo0=0, elo1=100)
     settings: dict[str, Any] = {"games": 10_000, "sprt": test, "out": tmp_path, "max_plies": 200, "address": cluster.address}
@@ -511,7 +534,7 @@ def test_needs_that_cannot_be_met_are_refused(capsys: pytest.CaptureFixture[str]
 def test_what_is_wrong_is_told(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     for arguments, expected in [
         (["study", "siroco"], "there is no game `siroco`"),
-        (["match", "scirocco", "random", "nobody"], "`nobody` is no player: expected random, greedy or"),
+        (["match", "scirocco", "random", "nobody"], "`nobody` is no player: expected random, greedy, a level"),
         (["match", "scirocco", "random", "engine:nodes=few"], "`nodes=few` has no number"),
         (["match", "scirocco", "random", "engine:knots=3"], "`knots=3` is no setting of the engine"),
         (["match", "scirocco", "random", "engine"], "nothing ends the search"),

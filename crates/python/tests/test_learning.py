@@ -321,3 +321,18 @@ def test_modules_are_imported_when_they_are_used(name: str) -> None:
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert told.stdout.startswith("True False [")
     assert not hasattr(beaufort, "laboratory")
+
+
+def test_playouts_are_truncated_by_the_batch() -> None:
+    batch = beaufort.Batch("orthochess", 16, seed=1, max_plies=150)
+    batch.playout()
+    assert (batch.plies <= 150).all() and (batch.is_over | batch.truncations).all()
+    assert batch.truncations.any() and batch.is_over.any() and (batch.terminations == batch.is_over).all()
+    assert (batch.truncations == ((batch.plies == 150) & ~batch.is_over)).all() and (batch.sample() == -1).all()
+    # Those that its own argument stops go on.
+    batch = beaufort.Batch("orthochess", 4, seed=1, max_plies=150)
+    batch.playout(max_plies=20)
+    assert not batch.truncations.any() and not batch.terminations.any() and (batch.plies == 20).all()
+    free = beaufort.Batch("orthochess", 16, seed=1)
+    free.playout(max_plies=400)
+    assert (free.terminations == free.is_over).all() and free.is_over.any() and not free.truncations.any()

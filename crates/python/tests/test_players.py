@@ -132,7 +132,7 @@ def test_what_is_no_player() -> None:
 
 def test_functions_are_values() -> None:
     player = Player.function(first_turn)
-    assert player.name == "first_turn" and repr(player) == "<Player first_turn>"
+    assert player.name == "first_turn" and repr(player) == "<Player function first_turn>"
     assert player == Player.function(first_turn) != Player.function(first_turns, batched=True, name="first_turn")
     assert player != Player.function(first_turn, time=1) and player != Player.function(first_turn, name="other")
     for each in (player, Player.function(first_turns, batched=True, time=0.5)):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import os
 import pickle
 import random
 import stat
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import beaufort
@@ -283,3 +284,99 @@ def test_threads_may_share_a_record() -> None:
         thread.join()
     again = beaufort.Record.parse(str(record))
     assert again == record and again.end() == record.end()
+
+
+def test_arrows_are_in_the_comments() -> None:
+    record = beaufort.Record.parse('[Variant "orthochess"]\n\n1. e4 {[%csl Re4,Yz9] good [%cal Gg1f3,Bd1h5,Xa1a2][%cal Yb1c3]} *')
+    node = record.mainline[0]
+    assert node.arrows == [("e4", "e4", "red"), ("g1", "f3", "green"), ("d1", "h5", "blue"), ("b1", "c3", "yellow")]
+    assert "<svg" in node.position().svg(arrows=node.arrows)
+    turn = node.position().legal_turns[0]
+    node.arrows = [turn, ("d2", "d4"), ("e5", "e5", "red"), ("a1", "a8", "blue")]
+    ends = f"{turn.from_square}{turn.to_square}"
+    assert node.comment == f"[%csl Re5] [%cal G{ends},Gd2d4,Ba1a8] good"
+    assert beaufort.Record.parse(str(record)).mainline[0].arrows == node.arrows
+    node.arrows = []
+    assert node.comment == "good" and node.arrows == []
+    for wrong, message in [([("e2", "e4", "pink")], "expected one of green, red, yellow, blue"), ([("e2", "z4")], "z4")]:
+        with pytest.raises(ValueError, match=message):
+            node.arrows = wrong  # type: ignore[assignment]
+    # Squares of large boards have two digits.
+    node = beaufort.Record("jupiter").root.add(beaufort.Position("jupiter").legal_turns[0])
+    node.arrows = [("a10", "p16"), ("j11", "j11", "yellow")]
+    assert node.comment == "[%csl Yj11] [%cal Ga10p16]" and node.arrows[-1] == ("a10", "p16", "green")
+    with pytest.raises(beaufort.RecordError, match="`Variant` is missing"):
+        beaufort.Record.parse("1. e4 *").root.arrows = [("e2", "e4")]
+
+
+def test_tags_can_be_set_in_the_dictionary() -> None:
+    record = beaufort.Record.parse(SCHOLAR)
+    record.tags["Event"] = "Open"
+    assert record.tags["Event"] == "Open" and '[Event "Open"]' in str(record)
+    del record.tags["White"]
+    with pytest.raises(KeyError):
+        del record.tags["White"]
+    tags = record.tags
+    tags.update(Site="Ufa", Round="3")
+    tags |= {"Date": "2026.11.30"}
+    assert tags.pop("Round") == "3" and tags.setdefault("Black", "B") == "B"
+    assert record.tags == tags == {"Variant": "orthochess", "Event": "Open", "Site": "Ufa", "Date": "2026.11.30", "Black": "B"}
+    with pytest.raises(beaufort.RecordError):
+        record.tags["Result"] = "1-0"
+    with pytest.raises(TypeError):
+        record.tags["Event"] = 5  # type: ignore[assignment]
+    copy = pickle.loads(pickle.dumps(tags))
+    assert type(copy) is dict and copy == tags
+
+
+MANY = (
+    "% not of a record: 1-0\n; a comment {\n"
+    + SCHOLAR
+    + '\n{a preface\n[Event "not a tag"]\n\n1-0\n}\n[Event "B"]\n[Variant "orthochess"]\n[Result "0-1"]\n\n'
+    + "1. e4 {to be continued\n1-0\n*\n} e5 ; 1-0\n2. f4 (2. Nf3 {} Nc6) 2... d5 0-1\n\n"
+    + '[Event "C"]\n[Variant "orthochess"]\n\n1. d4 1/2-1/2 {agreed}\n\n[Event "D"]\n[Variant "orthochess"]\n\n*\n1. e4 *\n\n% the end\n'
+)
+
+
+def test_records_are_read_one_at_a_time(tmp_path: Path) -> None:
+    path = tmp_path / "many.pgn"
+    path.write_bytes(("\ufeff" + MANY.replace("\n", "\r\n")).encode())
+    whole = beaufort.Record.parse_all(MANY)
+    assert len(whole) == 5 and list(beaufort.iter_records(path)) == whole == beaufort.read_records(path)
+    assert list(beaufort.iter_records(io.StringIO(MANY))) == whole
+    heads = list(beaufort.iter_records(path, headers_only=True))
+    assert [(head.tags, head.result, head.turns()) for head in heads[:-1]] == [(one.tags, one.result, []) for one in whole[:-1]]
+    # Without tags, without moves.
+    assert list(beaufort.iter_records(io.StringIO("1. e4 *"), headers_only=True)) == beaufort.Record.parse_all("*")
+    # Nothing is read before it is asked for.
+    lines = iter([*SCHOLAR.splitlines(keepends=True), "1. e4 (\n", "*\n"])
+    records = beaufort.iter_records(Lines(lines), game="orthochess")
+    assert next(records).result == "1-0" and next(lines) == "1. e4 (\n"
+    assert list(beaufort.iter_records(io.StringIO(""))) == []
+
+
+class Lines(io.TextIOWrapper):
+    """A file with the lines of an iterator."""
+
+    def __init__(self, lines: Iterator[str]) -> None:
+        super().__init__(io.BytesIO())
+        self.lines = lines
+
+    def __next__(self) -> str:  # type: ignore[override]
+        return next(self.lines)
+
+
+def test_mistakes_in_a_stream_have_the_lines_of_the_file() -> None:
+    records = beaufort.iter_records(io.StringIO(SCHOLAR + "\n" + SCHOLAR.replace("Qh5", "Qh6") + "\n1. e4 ( *\n"))
+    assert next(records).end().is_game_over()
+    with pytest.raises(beaufort.RecordError, match="line 9, column .*`Qh6`") as illegal:
+        next(records).end()
+    assert illegal.value.line == 9
+    with pytest.raises(beaufort.RecordError, match="^line 11, column 9") as malformed:
+        next(records)
+    assert malformed.value.line == 11
+    for wrong in [5, io.BytesIO(b"1. e4 *")]:
+        with pytest.raises(TypeError, match="open for reading as text"):
+            list(beaufort.iter_records(wrong))  # type: ignore[arg-type]
+    with pytest.raises(FileNotFoundError):
+        beaufort.iter_records("nowhere.pgn")

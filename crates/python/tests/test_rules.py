@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import copy
+import errno
+import os
 import pickle
 import random
 import time
@@ -217,8 +219,10 @@ def test_errors_know_the_place() -> None:
         beaufort.Position("scirocco").push("P-e9")
     with pytest.raises(ValueError, match="there is no game"):
         beaufort.Game("chess2")
-    with pytest.raises(KeyError):
-        beaufort.Game("scirocco").piece("Nobody")
+    with pytest.raises(KeyError, match="Scirocco has no piece `Dervsh`: did you mean `Dervish`?"):
+        beaufort.Game("scirocco").piece("Dervsh")
+    with pytest.raises(KeyError, match="Scirocco has no piece `Q1234`: `Game.pieces` lists them"):
+        beaufort.Game("scirocco").piece("Q1234")
     error = pickle.loads(pickle.dumps(position.value))
     assert error.column == 3 and str(error) == str(position.value)
 
@@ -255,8 +259,12 @@ def test_mistakes_in_game_files(tmp_path: Path) -> None:
         beaufort.Game.from_file(path)
     mistake = caught.value.mistakes[0]
     assert mistake.line == 2 and mistake.file == str(path) and mistake.message in str(caught.value)
-    with pytest.raises(FileNotFoundError):
-        beaufort.Game.from_file(tmp_path / "nowhere.toml")
+    readers: list[Callable[[Path], object]] = [beaufort.Game.from_file, lambda path: beaufort.Engine("orthochess", net=path)]
+    for read in readers:
+        with pytest.raises(FileNotFoundError) as missing:
+            read(tmp_path / "nowhere.toml")
+        assert missing.value.errno == errno.ENOENT and missing.value.filename == str(tmp_path / "nowhere.toml")
+        assert missing.value.strerror == os.strerror(errno.ENOENT)
     path.write_bytes(b" " * (2 << 20))
     with pytest.raises(OSError, match="more than 1 MiB"):
         beaufort.Game.from_file(path)

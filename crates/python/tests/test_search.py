@@ -195,3 +195,19 @@ def test_a_mated_position_has_a_mate() -> None:
     assert analysis.mate == 0 and analysis.mate is not None and bool(analysis.mate) and isinstance(analysis.mate, Mate)
     assert analysis.score < 0 and analysis.score.win_chance == 0.0 and analysis.score.pov(Side.FIRST) > 0
     assert not engine().analyse(CHESS.array(), depth=2).mate
+
+
+def test_sums_of_scores_are_scores() -> None:
+    position = beaufort.Position("orthochess", "7k/8/6K1/8/8/8/3Q4/8 w - - 0 1")
+    engine = beaufort.Engine("orthochess", hash=1)
+    score, mate = engine.evaluate(position), engine.analyse(position, depth=3).score
+    assert type(-score) is beaufort.Score and -score == -int(score) and (-score).side == beaufort.Side.SECOND
+    assert -(-score) == score == +score and (-score).win_chance == pytest.approx(1 - score.win_chance)
+    for more in (score + 50, 50 + score, score - -50):
+        assert type(more) is beaufort.Score and more == int(score) + 50 and more.side == score.side
+    even = score - int(score)
+    assert even == 0 and even.win_chance == 0.5 and even.mate is None and (score + 10**30).win_chance == 1.0
+    assert (mate - 5).mate == 1 and (-mate).mate == -1
+    with pytest.raises(TypeError):
+        score + "x"  # type: ignore[operator]
+    assert sum([score, even], 0) == int(score)

@@ -202,3 +202,29 @@ def test_a_forked_process_goes_on() -> None:
     assert started.wait(30)
     assert in_child(busy) == 0
     searching.join()
+
+
+def test_arguments_of_a_wrong_type_are_named_by_the_type_that_is_expected() -> None:
+    position, engine = beaufort.Position("orthochess"), beaufort.Engine("orthochess", hash=1)
+    calls: list[tuple[Callable[[Any], object], str]] = [
+        (lambda wrong: position.set_piece_at("e4", wrong), "a Piece"),
+        (lambda wrong: engine.analyse(wrong, nodes=1), "a Position"),
+        (lambda wrong: engine.play(wrong, nodes=1), "a Position"),
+        (lambda wrong: engine.evaluate(wrong), "a Position"),
+        (lambda wrong: engine.worth(wrong), "a PieceType"),
+        (lambda wrong: beaufort.Piece(wrong, 0), "a PieceType"),
+        (lambda wrong: beaufort.Record("orthochess", wrong), "a Position"),
+        (lambda wrong: beaufort.Record.from_position(wrong), "a Position"),
+        (lambda wrong: position.svg(fills=wrong), "a dict"),
+        (lambda wrong: beaufort.Program("x", options=wrong), "a dict"),
+        (lambda wrong: beaufort.Player.program("x", options=wrong), "a dict"),
+        (lambda wrong: beaufort.Game.from_text("", extended=wrong), "a Mapping"),
+        (lambda wrong: position.svg(coordinates=wrong), "True or False"),
+        (lambda wrong: engine.analyse(position, infinite=wrong), "True or False"),
+        (lambda wrong: beaufort.Batch("orthochess", 1, auto_reset=wrong), "True or False"),
+        (lambda wrong: beaufort.Player.function(id, batched=wrong), "True or False"),
+    ]
+    for call, expected in calls:
+        for wrong in ["text", [1]]:
+            with pytest.raises(TypeError, match=f"expected {expected}, not {type(wrong).__name__}"):
+                call(wrong)

@@ -30,7 +30,7 @@ from ._errors import (
     SetupError,
     TurnError,
 )
-from ._files import read_records, write_records
+from ._files import iter_records, read_records, write_records
 from ._rust import (
     Analysis,
     Batch,
@@ -60,7 +60,24 @@ from ._rust import (
 from ._score import Mate, Score
 from ._search import Search
 from ._side import Side
-from ._types import Change, Elo, Ending, Fate, Reason, Reply, SprtResult, StepKind, StudyDrop, StudyPromotion, StudyRow, StudyTurn
+from ._types import (
+    ArrowColour,
+    Change,
+    Elo,
+    Ending,
+    Fate,
+    LevelId,
+    Opening,
+    Reason,
+    Reply,
+    SprtResult,
+    StepKind,
+    StudyDrop,
+    StudyPromotion,
+    StudyRow,
+    StudyTurn,
+    Verdict,
+)
 
 if _typing.TYPE_CHECKING:
     from . import gymnasium as gymnasium
@@ -70,6 +87,7 @@ if _typing.TYPE_CHECKING:
 
 __all__ = [
     "Analysis",
+    "ArrowColour",
     "Batch",
     "BeaufortError",
     "Change",
@@ -81,6 +99,7 @@ __all__ = [
     "GameFileError",
     "Info",
     "Level",
+    "LevelId",
     "Line",
     "MatchGame",
     "MatchResult",
@@ -88,6 +107,7 @@ __all__ = [
     "Mistake",
     "NetError",
     "Node",
+    "Opening",
     "Outcome",
     "Piece",
     "PieceType",
@@ -113,8 +133,10 @@ __all__ = [
     "StudyTurn",
     "Turn",
     "TurnError",
+    "Verdict",
     "__version__",
     "games",
+    "iter_records",
     "levels",
     "play_match",
     "read_records",

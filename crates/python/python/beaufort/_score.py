@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from typing import Optional, Union
 
+from ._rust import _win_chance
 from ._side import Side
 
 __all__ = ["Mate", "Score"]
+
+
+#: The greatest score whose winning chances are computed: they are 1 there.
+_MOST = 1_000_000
 
 
 class Mate(int):
@@ -24,7 +29,8 @@ class Mate(int):
 
 
 class Score(int):
-    """The score of a line for a side: an integer, in centipawns.
+    """The score of a line for a side: an integer, in centipawns. `-score` is the score for the other side; a score with an integer added or
+    subtracted is a score of the same side. Other operations give integers.
 
     Attributes:
         side: the side whose score it is.
@@ -53,7 +59,29 @@ class Score(int):
         if side == self.side:
             return self
         mate = None if self.mate is None else Mate(-self.mate)
-        return Score(-self, Side(side), mate, 1 - self.win_chance)
+        return Score(-int(self), Side(side), mate, 1 - self.win_chance)
+
+    def __neg__(self) -> Score:
+        return self.pov(~self.side)
+
+    def __pos__(self) -> Score:
+        return self
+
+    def __add__(self, other: int, /) -> Score:
+        if not isinstance(other, int):
+            return NotImplemented
+        value = int(self) + int(other)
+        if self.mate is not None:
+            # It remains a mate.
+            return Score(value, self.side, self.mate, self.win_chance)
+        return Score(value, self.side, None, _win_chance(max(-_MOST, min(value, _MOST))))
+
+    __radd__ = __add__
+
+    def __sub__(self, other: int, /) -> Score:
+        if not isinstance(other, int):
+            return NotImplemented
+        return self + -int(other)
 
     def __reduce__(self) -> tuple[type[Score], tuple[int, Side, Optional[Mate], float]]:
         return Score, (int(self), self.side, self.mate, self.win_chance)

@@ -9,10 +9,13 @@ if TYPE_CHECKING:
     from ._score import Score
 
 __all__ = [
+    "ArrowColour",
     "Change",
     "Elo",
     "Ending",
     "Fate",
+    "LevelId",
+    "Opening",
     "Reason",
     "Reply",
     "SprtResult",
@@ -21,6 +24,7 @@ __all__ = [
     "StudyPromotion",
     "StudyRow",
     "StudyTurn",
+    "Verdict",
 ]
 
 StepKind = Literal[
@@ -71,6 +75,27 @@ Fate = Literal["left", "arrived", "captured", "converted", "promoted", "born", "
 It has gone to another square (`left`) or come from one to this empty one (`arrived`); it was captured, changed sides (`converted`),
 became another one without leaving its square (`promoted`), is new (`born`), has gone by its own doing (`died`), or was killed by
 poison or fire (`perished`)."""
+
+
+LevelId = Literal[
+    "beginner", "novice", "learner", "casual", "regular", "club", "expert", "strong", "candidate", "master", "grandmaster", "full",
+]
+"""The id of a level: `Level.id`."""
+
+ArrowColour = Literal["green", "red", "yellow", "blue"]
+"""The colour of an arrow in a record: `Node.arrows`."""
+
+Verdict = Literal["open", "rejected", "accepted"]
+"""The state of a sequential test: `SprtResult.verdict`."""
+
+
+class Opening(NamedTuple):
+    """How far a game follows known openings: see `Position.opening`."""
+
+    name: Optional[str]
+    """The name of the last position with a name on the way; None if there was none."""
+    known_plies: int
+    """The number of turns to the last known position."""
 
 
 class Change(NamedTuple):
@@ -172,5 +197,5 @@ class SprtResult(NamedTuple):
     """The log-likelihood ratio; above 0 it favours `elo1`."""
     bounds: tuple[float, float]
     """The values at which the test ends."""
-    verdict: Literal["open", "rejected", "accepted"]
+    verdict: Verdict
     """`open` while more games are needed, `rejected` if the difference is `elo0` rather than `elo1`, else `accepted`."""

@@ -24,7 +24,7 @@ copied.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Optional, Union
+from typing import Any, Optional, Union, cast
 
 try:
     import gymnasium
@@ -37,6 +37,7 @@ except ImportError as _error:
 from ._picture import RENDER_MODES, check_render_mode, rendered
 from ._rust import Engine, Game, Position, Turn, levels
 from ._side import Side
+from ._types import LevelId
 
 __all__ = ["Env"]
 
@@ -154,7 +155,7 @@ class Env(gymnasium.Env[Observation, np.int64]):
             turns = self.position.legal_turns
             return turns[int(self.np_random.integers(len(turns)))]
         if self._engine is None:
-            self._engine = Engine(self.game, hash=1, level=self.opponent, seed=self._seed)
+            self._engine = Engine(self.game, hash=1, level=cast(LevelId, self.opponent), seed=self._seed)
             for _ in range(self._games):
                 self._engine.new_game()
         turn = self._engine.play(self.position)

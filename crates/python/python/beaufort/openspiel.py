@@ -15,8 +15,8 @@ same; `game` may also name a game file, `my.toml`. Actions are those of `Positio
 player sees it, and `state.position` is the position. It is a game of perfect information for two players with returns of 1, 0 and -1 at
 the end; after `max_plies` turns it is a draw.
 
-States can be cloned, and serialized by their actions unless the game was given as a `Game` of a text or a file. They are Python objects,
-which OpenSpiel's algorithms in C++ ask at every step; to play many positions fast, use `Batch`.
+States can be cloned, and games and states can be copied and pickled, also those of a `Game` of your own. `state.serialize()` names the game
+by its id, so it is for the others alone. They are Python objects, which OpenSpiel's algorithms in C++ ask at every step; to play many positions fast, use `Batch`.
 """
 
 from __future__ import annotations
@@ -85,6 +85,9 @@ class _SpielGame(pyspiel.Game):
     def new_initial_state(self, state: Any = None) -> _State:
         return _State(self)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored_game, (self.game, self.max_plies)
+
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> _Observer:
         return _Observer(self.game)
 
@@ -120,6 +123,20 @@ class _State(pyspiel.State):
 
     def __str__(self) -> str:
         return self.position.text
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored_state, (self.get_game(), self.history())
+
+
+def _restored_game(game: Game, max_plies: int) -> _SpielGame:
+    return _SpielGame({"game": game.id, "max_plies": max_plies}, game)
+
+
+def _restored_state(game: _SpielGame, actions: list[int]) -> _State:
+    state = game.new_initial_state()
+    for action in actions:
+        state.apply_action(action)
+    return state
 
 
 class _Observer:

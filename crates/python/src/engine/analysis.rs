@@ -108,6 +108,12 @@ fn mate_of(py: Python<'_>, score: i32) -> PyResult<Option<Bound<'_, PyAny>>> {
     turns_to_end(score).map(|turns| class()?.call1((turns,))).transpose()
 }
 
+/// Returns the expected points of a score.
+#[pyfunction(name = "_win_chance")]
+pub(crate) fn py_win_chance(score: i32) -> f64 {
+    expected_points(score)
+}
+
 /// The most turns of a line that `repr` shows.
 const SHOWN: usize = 8;
 
@@ -202,6 +208,12 @@ impl PyAnalysis {
     fn __reduce__<'py>(&self, py: Python<'py>) -> Reduced<'py, (Vec<PyLine>, u32, u64, f64)> {
         let function = py.import("beaufort._pickle")?.getattr("analysis")?;
         Ok((function, (self.lines.clone(), self.depth, self.nodes, self.time)))
+    }
+
+    /// Shows the position and the lines in a notebook.
+    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let position = slf.get().first().origin.to_python();
+        slf.py().import("beaufort._display")?.getattr("analysis_html")?.call1((slf, position))
     }
 
     fn __repr__(&self) -> String {

@@ -3,6 +3,7 @@
 mod analysis;
 mod limits;
 
+use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -17,7 +18,9 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::convert::{Reduced, Text, integer, items, optional_integer, optional_seconds, optional_seed};
+use crate::convert::{
+    Reduced, Text, given, integer, items, optional_integer, optional_seconds, optional_seed, truth,
+};
 use crate::errors::{error, turn_error, value_error};
 use crate::game::file::read_bytes;
 use crate::game::{GameArgument, PyGame, PyPieceType, is_same};
@@ -26,7 +29,7 @@ use crate::turn::{PyTurn, WithoutHistory};
 use crate::work;
 use analysis::Report;
 pub(crate) use analysis::score_of;
-pub(crate) use analysis::{PyAnalysis, PyInfo, PyLine, unpickled_analysis, unpickled_line};
+pub(crate) use analysis::{PyAnalysis, PyInfo, PyLine, py_win_chance, unpickled_analysis, unpickled_line};
 pub(crate) use limits::{ENDS, Ends, PLAYER_ENDS, seconds, threads_of};
 use limits::{lines_of, options};
 
@@ -53,6 +56,8 @@ pub(crate) struct PyEngine {
     game: PyGame,
     evaluation: Arc<Evaluation>,
     level: Option<&'static Level>,
+    /// Its settings, as `repr` shows them.
+    settings: String,
     /// Stops the search that is going on.
     signal: Signal,
     /// Locked for a whole search.
@@ -85,6 +90,16 @@ const DERIVED: &str = "derived";
 pub(crate) enum NetArgument {
     File(PathBuf),
     Content(Arc<[u8]>),
+}
+
+/// As `repr` shows it.
+impl fmt::Display for NetArgument {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NetArgument::File(path) => f.write_str(&quoted(&path.display().to_string())),
+            NetArgument::Content(bytes) => write!(f, "<{} bytes>", bytes.len()),
+        }
+    }
 }
 
 impl FromPyObject<'_, '_> for NetArgument {
@@ -152,12 +167,16 @@ impl PyEngine {
     ) -> PyResult<PyEngine> {
         let (game, options, level) = (game.get(py)?, options(hash, threads)?, level_of(level.as_deref())?);
         let evaluation = evaluation(py, &game, net.as_ref())?;
+        let mut settings = format!("hash={hash} threads={threads}");
+        settings += &level.map(|level| format!(" level={}", level.id)).unwrap_or_default();
+        settings += &net.as_ref().map(|net| format!(" net={net}")).unwrap_or_default();
         let engine =
             py.detach(|| Engine::with_evaluation(Arc::clone(&game.game), Arc::clone(&evaluation), options));
         let rng = seed.map_or_else(Rng::new, Rng::with_seed);
         let mut searcher = Searcher { engine, skill: level.and_then(|level| level.skill), rng };
         searcher.draw();
-        Ok(PyEngine { game, evaluation, level, signal: Signal::new(), searcher: Mutex::new(searcher) })
+        let (signal, searcher) = (Signal::new(), Mutex::new(searcher));
+        Ok(PyEngine { game, evaluation, level, settings, signal, searcher })
     }
 
     /// The game.
@@ -191,19 +210,20 @@ impl PyEngine {
     fn analyse(
         &self,
         py: Python<'_>,
-        position: &PyPosition,
+        #[pyo3(from_py_with = given)] position: Bound<'_, PyPosition>,
         #[pyo3(from_py_with = optional_integer)] nodes: Option<i64>,
         #[pyo3(from_py_with = optional_integer)] depth: Option<i64>,
         #[pyo3(from_py_with = optional_seconds)] time: Option<f64>,
         #[pyo3(from_py_with = optional_seconds)] clock: Option<f64>,
         #[pyo3(from_py_with = optional_seconds)] increment: Option<f64>,
         #[pyo3(from_py_with = optional_integer)] mate: Option<i64>,
-        infinite: bool,
-        ponder: bool,
+        #[pyo3(from_py_with = truth)] infinite: bool,
+        #[pyo3(from_py_with = truth)] ponder: bool,
         #[pyo3(from_py_with = integer)] lines: i64,
         turns: Option<Bound<'_, PyAny>>,
         on_info: Option<Py<PyAny>>,
     ) -> PyResult<PyAnalysis> {
+        let position = position.get();
         check_game("an engine", &self.game, position)?;
         let limits =
             Ends { nodes, depth, time, clock, increment, mate, infinite }.limits(self.level, ENDS)?;
@@ -231,15 +251,16 @@ impl PyEngine {
     fn play(
         &self,
         py: Python<'_>,
-        position: &PyPosition,
+        #[pyo3(from_py_with = given)] position: Bound<'_, PyPosition>,
         #[pyo3(from_py_with = optional_integer)] nodes: Option<i64>,
         #[pyo3(from_py_with = optional_integer)] depth: Option<i64>,
         #[pyo3(from_py_with = optional_seconds)] time: Option<f64>,
         #[pyo3(from_py_with = optional_seconds)] clock: Option<f64>,
         #[pyo3(from_py_with = optional_seconds)] increment: Option<f64>,
         #[pyo3(from_py_with = optional_integer)] mate: Option<i64>,
-        infinite: bool,
+        #[pyo3(from_py_with = truth)] infinite: bool,
     ) -> PyResult<Option<PyTurn>> {
+        let position = position.get();
         check_game("an engine", &self.game, position)?;
         let limits =
             Ends { nodes, depth, time, clock, increment, mate, infinite }.limits(self.level, ENDS)?;
@@ -259,7 +280,12 @@ impl PyEngine {
     }
 
     /// Returns the score of a position for the side to move without a search, in centipawns: see `worth`.
-    fn evaluate<'py>(&self, py: Python<'py>, position: &PyPosition) -> PyResult<Bound<'py, PyAny>> {
+    fn evaluate<'py>(
+        &self,
+        py: Python<'py>,
+        #[pyo3(from_py_with = given)] position: Bound<'py, PyPosition>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let position = position.get();
         check_game("an engine", &self.game, position)?;
         let position = position.get();
         score_of(py, self.evaluation.evaluate(&position), position.side())
@@ -267,8 +293,8 @@ impl PyEngine {
 
     /// Returns the engine's value of a type of piece in centipawns: the commonest piece is worth 100 in evaluations derived from
     /// the rules, and 70 to 105 in the learned weights of the package.
-    fn worth(&self, piece_type: &PyPieceType) -> PyResult<i32> {
-        let (game, kind) = piece_type.get();
+    fn worth(&self, #[pyo3(from_py_with = given)] piece_type: Bound<'_, PyPieceType>) -> PyResult<i32> {
+        let (game, kind) = piece_type.get().get();
         if !is_same(&game.game, &self.game.game) {
             return Err(PyTypeError::new_err("a piece of another game"));
         }
@@ -285,7 +311,7 @@ impl PyEngine {
     }
 
     fn __repr__(&self) -> String {
-        format!("<Engine {}>", self.game.game.definition().id)
+        format!("<Engine {} {}>", self.game.game.definition().id, self.settings)
     }
 }
 

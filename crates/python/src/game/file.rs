@@ -10,6 +10,10 @@ use std::sync::Arc;
 use beaufort_rules::builtin;
 use beaufort_rules::game::{Game, LoadErrors, Source};
 use beaufort_rules::load_game;
+use pyo3::exceptions::PyOSError;
+use pyo3::prelude::*;
+
+use crate::errors::os_error;
 
 /// The most that a game file holds, in MiB.
 const MAX_GAME_MIB: u64 = 1;
@@ -24,7 +28,7 @@ pub(super) struct GameText {
 
 impl GameText {
     /// Reads a file; files that it extends lie beside it.
-    pub(super) fn read(path: &Path) -> io::Result<GameText> {
+    pub(super) fn read(path: &Path) -> PyResult<GameText> {
         let text = read_text(path, MAX_GAME_MIB)?;
         let (extended, failure) = (RefCell::new(BTreeMap::new()), RefCell::new(None));
         let library = |id: &str| {
@@ -65,15 +69,14 @@ impl GameText {
 }
 
 /// Reads a file of text, but never much more than fits.
-pub(crate) fn read_text(path: &Path, max_mib: u64) -> io::Result<String> {
+fn read_text(path: &Path, max_mib: u64) -> PyResult<String> {
     let bytes = read_bytes(path, max_mib)?;
     String::from_utf8(bytes).map_err(|_| wrong(path, "it is no text in UTF-8"))
 }
 
 /// Reads a file, but never much more than fits.
-pub(crate) fn read_bytes(path: &Path, max_mib: u64) -> io::Result<Vec<u8>> {
-    let named =
-        |error: io::Error| io::Error::new(error.kind(), format!("cannot read `{}`: {error}", path.display()));
+pub(crate) fn read_bytes(path: &Path, max_mib: u64) -> PyResult<Vec<u8>> {
+    let named = |error: io::Error| os_error(&error, path);
     let mut bytes = Vec::new();
     let max = max_mib << 20;
     File::open(path).map_err(named)?.take(max + 1).read_to_end(&mut bytes).map_err(named)?;
@@ -83,6 +86,6 @@ pub(crate) fn read_bytes(path: &Path, max_mib: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-fn wrong(path: &Path, reason: &str) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, format!("cannot read `{}`: {reason}", path.display()))
+fn wrong(path: &Path, reason: &str) -> PyErr {
+    PyOSError::new_err(format!("cannot read `{}`: {reason}", path.display()))
 }

@@ -6,19 +6,20 @@ mod piece;
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use beaufort_draw::PieceList;
 use beaufort_rules::builtin;
 use beaufort_rules::game::Game;
 use beaufort_rules::language::nearest;
+use beaufort_rules::openings::Openings;
 use beaufort_rules::vocabulary::quoted;
 use pyo3::Borrowed;
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
-use pyo3::types::{PyString, PyTuple, PyType};
+use pyo3::types::{PyMapping, PyString, PyTuple, PyType};
 
-use crate::convert::{Reduced, SquareArgument, Text, names, wrong_type};
+use crate::convert::{Reduced, SquareArgument, Text, names, optional_given, wrong_type};
 use crate::errors::{game_file_error, value_error};
 use file::GameText;
 pub(crate) use piece::{PyPiece, PyPieceType};
@@ -35,6 +36,8 @@ pub(crate) struct PyGame {
     pub(crate) game: Arc<Game>,
     /// The text of a game that does not come with the package.
     text: Option<Arc<GameText>>,
+    /// Its known openings, once they have been asked for.
+    openings: Arc<OnceLock<Openings>>,
 }
 
 /// The games that come with the package and have been asked for, by their ids.
@@ -120,9 +123,16 @@ impl PyGame {
         class: &Bound<'_, PyType>,
         text: Text,
         name: Text,
-        extended: Option<BTreeMap<String, String>>,
+        #[pyo3(from_py_with = optional_given)] extended: Option<Bound<'_, PyMapping>>,
     ) -> PyResult<PyGame> {
-        let text = GameText { name: name.0, text: text.0, extended: extended.unwrap_or_default() };
+        let mut texts = BTreeMap::new();
+        for item in extended.iter().map(|extended| extended.items()) {
+            for pair in item? {
+                let (id, text): (Text, Text) = pair.extract()?;
+                texts.insert(id.0, text.0);
+            }
+        }
+        let text = GameText { name: name.0, text: text.0, extended: texts };
         PyGame::compile(class.py(), text)
     }
 
@@ -195,14 +205,22 @@ impl PyGame {
 
     /// Returns the type of piece with an id, an abbreviation or a name: case matters only where it tells two types apart.
     ///
-    /// Raises KeyError if there is none.
+    /// Raises KeyError if there is none, with a similar name.
     ///
     /// Examples:
     ///     >>> beaufort.Game("scirocco").piece("Dervish")
     ///     <PieceType Der: Dervish>
     fn piece(&self, name: Text) -> PyResult<PyPieceType> {
         let kind = self.game.type_by_any_name(&name);
-        kind.map(|kind| PyPieceType::new(self, kind)).ok_or_else(|| PyKeyError::new_err(quoted(&name)))
+        kind.map(|kind| PyPieceType::new(self, kind)).ok_or_else(|| {
+            let pieces = self.game.types().map(|kind| self.game.piece(kind));
+            let help = match nearest(&name, pieces.flat_map(|piece| [piece.name.as_str(), piece.id.as_str()]))
+            {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => "`Game.pieces` lists them".to_owned(),
+            };
+            PyKeyError::new_err(format!("{} has no piece `{}`: {help}", self.name(), quoted(&name)))
+        })
     }
 
     /// The choices by which players may change the initial array before the first turn. A set-up is a combination of them. An
@@ -260,13 +278,18 @@ impl PyGame {
                 Arc::clone(compiled().entry(id).or_insert(game))
             }
         };
-        Some(PyGame { game, text: None })
+        Some(PyGame { game, text: None, openings: Arc::default() })
+    }
+
+    /// Returns the known openings.
+    pub(crate) fn openings(&self) -> &Openings {
+        self.openings.get_or_init(|| Openings::of(&self.game))
     }
 
     fn compile(py: Python<'_>, text: GameText) -> PyResult<PyGame> {
         let game = py
             .detach(|| text.compile().inspect(|game| game.prepare()))
             .map_err(|errors| game_file_error(py, &errors))?;
-        Ok(PyGame { game, text: Some(Arc::new(text)) })
+        Ok(PyGame { game, text: Some(Arc::new(text)), openings: Arc::default() })
     }
 }

@@ -5,7 +5,7 @@ use beaufort_rules::{Piece, PieceType, Side};
 use pyo3::prelude::*;
 
 use super::{PyGame, is_same};
-use crate::convert::{PySide, Reduced};
+use crate::convert::{PySide, Reduced, given};
 
 /// A type of piece: its name, its moves and powers, its picture.
 ///
@@ -148,8 +148,8 @@ impl PyPiece {
 #[pymethods]
 impl PyPiece {
     #[new]
-    fn from_type(piece_type: &PyPieceType, side: PySide) -> PyPiece {
-        PyPiece { kind: piece_type.clone(), side: side.0 }
+    fn from_type(#[pyo3(from_py_with = given)] piece_type: Bound<'_, PyPieceType>, side: PySide) -> PyPiece {
+        PyPiece { kind: piece_type.get().clone(), side: side.0 }
     }
 
     /// Its type.

@@ -19,7 +19,9 @@ use pyo3::types::{PyBytes, PyDict, PyString};
 
 use super::function::{Event, Function, FunctionPlayer, SAME_TIME};
 use super::program::{PATIENCE_S, check, program};
-use crate::convert::{Reduced, Text, integer, one_to, optional_integer, optional_seconds, wrong_type};
+use crate::convert::{
+    Reduced, Text, integer, one_to, optional_given, optional_integer, optional_seconds, truth, wrong_type,
+};
 use crate::engine::{Ends, NetArgument, PLAYER_ENDS, evaluation, level_of, seconds};
 use crate::errors::value_error;
 use crate::game::PyGame;
@@ -152,7 +154,7 @@ impl PyPlayer {
     #[pyo3(signature = (function, *, batched=false, name=None, time=None))]
     fn function(
         function: &Bound<'_, PyAny>,
-        batched: bool,
+        #[pyo3(from_py_with = truth)] batched: bool,
         name: Option<Text>,
         #[pyo3(from_py_with = optional_seconds)] time: Option<f64>,
     ) -> PyResult<PyPlayer> {
@@ -183,7 +185,7 @@ impl PyPlayer {
         #[pyo3(from_py_with = optional_seconds)] increment: Option<f64>,
         protocol: Text,
         variant: Option<Text>,
-        options: Option<Bound<'_, PyDict>>,
+        #[pyo3(from_py_with = optional_given)] options: Option<Bound<'_, PyDict>>,
         patience: f64,
         name: Option<Text>,
     ) -> PyResult<PyPlayer> {
@@ -243,8 +245,48 @@ impl PyPlayer {
     }
 
     fn __repr__(&self) -> String {
-        format!("<Player {}>", self.name)
+        let mut words = Vec::new();
+        let kind = match &self.kind {
+            Kind::Random => "random",
+            Kind::Greedy => "greedy",
+            Kind::Function(function) => {
+                words.extend(function.batched.then(|| "batched".to_owned()));
+                words.extend(function.time.map(|time| format!("time={}", time.as_secs_f64())));
+                "function"
+            }
+            Kind::Program(program) => {
+                words.push(format!("`{}`", quoted(&program.command.join(" "))));
+                words.extend(limits_shown(&program.limits));
+                "program"
+            }
+            Kind::Engine { limits, level, net, hash_mib } => {
+                words.extend(level.map(|level| format!("level={}", level.id)));
+                words.extend(limits_shown(limits));
+                words.extend(net.as_ref().map(|net| format!("net={net}")));
+                words.push(format!("hash={hash_mib}"));
+                "engine"
+            }
+        };
+        let name = quoted(&self.name);
+        let named = if name == kind { kind.to_owned() } else { format!("{kind} {name}") };
+        let words: String = words.iter().map(|word| format!(" {word}")).collect();
+        format!("<Player {named}{words}>")
     }
+}
+
+/// Returns limits as `repr` shows them.
+fn limits_shown(limits: &Limits) -> Vec<String> {
+    let mut words = Vec::new();
+    words.extend(limits.nodes.map(|nodes| format!("nodes={nodes}")));
+    words.extend(limits.depth.map(|depth| format!("depth={depth}")));
+    words.extend(limits.time.map(|time| format!("time={}", time.as_secs_f64())));
+    if let Some(clock) = limits.clock {
+        words.push(format!("clock={}", clock.remaining.as_secs_f64()));
+        words.extend(
+            (!clock.increment.is_zero()).then(|| format!("increment={}", clock.increment.as_secs_f64())),
+        );
+    }
+    words
 }
 
 /// Notes limits by the names of their arguments.
@@ -315,6 +357,11 @@ impl PyPlayer {
         let time = time.map(|time| seconds("time", time)).transpose()?;
         let function = Function { name: name.clone(), callable: function.clone().unbind(), batched, time };
         Ok(PyPlayer { name, kind: Kind::Function(Arc::new(function)) })
+    }
+
+    /// Returns whether it is a function that is called with many positions.
+    pub(super) fn is_batched(&self) -> bool {
+        matches!(&self.kind, Kind::Function(function) if function.batched)
     }
 
     /// Returns how far apart the questions may be that are answered by one call.

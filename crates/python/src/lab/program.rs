@@ -12,7 +12,7 @@ use beaufort_rules::{Position, Turn};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
-use crate::convert::{Text, items, optional_integer, optional_seconds};
+use crate::convert::{Text, given, items, optional_given, optional_integer, optional_seconds};
 use crate::engine::{Ends, score_of, seconds};
 use crate::errors::{error, value_error};
 use crate::game::{PyGame, is_same};
@@ -65,7 +65,7 @@ impl PyProgram {
         command: &Bound<'_, PyAny>,
         protocol: Text,
         variant: Option<Text>,
-        options: Option<Bound<'_, PyDict>>,
+        #[pyo3(from_py_with = optional_given)] options: Option<Bound<'_, PyDict>>,
         patience: f64,
     ) -> PyResult<PyProgram> {
         let program = program(command, &protocol, variant, options, patience)?;
@@ -82,7 +82,7 @@ impl PyProgram {
     fn play<'py>(
         &self,
         py: Python<'py>,
-        position: &PyPosition,
+        #[pyo3(from_py_with = given)] position: Bound<'py, PyPosition>,
         #[pyo3(from_py_with = optional_integer)] nodes: Option<i64>,
         #[pyo3(from_py_with = optional_integer)] depth: Option<i64>,
         #[pyo3(from_py_with = optional_seconds)] time: Option<f64>,
@@ -90,6 +90,7 @@ impl PyProgram {
         #[pyo3(from_py_with = optional_seconds)] increment: Option<f64>,
         #[pyo3(from_py_with = optional_integer)] mate: Option<i64>,
     ) -> PyResult<Bound<'py, PyAny>> {
+        let position = position.get();
         let limits =
             Ends { nodes, depth, time, clock, increment, mate, infinite: false }.limits(None, ENDS)?;
         let played = position.lock().clone();

@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyList;
 
 use super::{MAX_GAMES, plan};
-use crate::convert::{integer, one_to, optional_integer, seed};
+use crate::convert::{integer, one_to, optional_integer, seed, truth};
 use crate::engine::{NetArgument, evaluation, threads_of};
 use crate::errors::value_error;
 use crate::game::GameArgument;
@@ -43,7 +43,7 @@ pub(crate) fn study<'py>(
     #[pyo3(from_py_with = seed)] seed: u64,
     #[pyo3(from_py_with = integer)] opening: i64,
     #[pyo3(from_py_with = integer)] max_plies: i64,
-    random: bool,
+    #[pyo3(from_py_with = truth)] random: bool,
     net: Option<NetArgument>,
     #[pyo3(from_py_with = optional_integer)] threads: Option<i64>,
     on_game: Option<Py<PyAny>>,

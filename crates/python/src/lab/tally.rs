@@ -110,7 +110,7 @@ impl PyMatchResult {
     /// Examples:
     ///     >>> won = beaufort.MatchResult(1, 0, 0)
     ///     >>> round(won.elo().low), won.elo().value, round(won.likelihood_of_superiority(), 2), beaufort.MatchResult(0, 1, 0).elo().value
-    ///     (-347, inf, 0.66, 0.0)
+    ///     (-346, inf, 0.66, 0.0)
     fn elo<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let class = || py.import("beaufort._types")?.getattr("Elo");
         self.0.elo().map(|elo| class()?.call1((elo.value, elo.low, elo.high))).transpose()

@@ -16,11 +16,14 @@ use serde::{Deserialize, Serialize};
 use super::function::{Event, answer};
 use super::player::PyPlayer;
 use super::{MAX_GAMES, MAX_OPENING_PLIES, MAX_PLIES, plan};
-use crate::convert::{integer, one_to, seed, zero_to};
+use crate::convert::{integer, one_to, seed, truth, zero_to};
 use crate::engine::{NetArgument, evaluation};
 use crate::errors::value_error;
 use crate::game::{GameArgument, PyGame};
 use crate::work;
+
+/// The most pairs of games that are played at a time for a batched function.
+const MAX_AT_ONCE: usize = 64;
 
 /// Games that are played by their numbers, from 0 on; game number n is the same game on every machine. `Work.study`,
 /// `Work.games` and `Work.match` say which games; `beaufort.lab` divides them among machines.
@@ -114,7 +117,7 @@ impl PyWork {
         #[pyo3(from_py_with = seed)] seed: u64,
         #[pyo3(from_py_with = integer)] opening: i64,
         #[pyo3(from_py_with = integer)] max_plies: i64,
-        random: bool,
+        #[pyo3(from_py_with = truth)] random: bool,
         net: Option<NetArgument>,
     ) -> PyResult<PyWork> {
         let game = game.get(py)?;
@@ -190,7 +193,7 @@ impl PyWork {
         text.expect("settings have texts as keys")
     }
 
-    /// Plays units of work, one after the other, and returns the games as lines of JSON, in their order.
+    /// Plays units of work, one after the other or, for a batched function, many at a time, and returns the games as lines of JSON, in their order.
     fn play(&self, py: Python<'_>, numbers: Vec<u32>) -> PyResult<Vec<String>> {
         if numbers.iter().any(|&number| i64::from(number) >= MAX_GAMES) {
             return Err(value_error(format!("a game has no such number: expected less than {MAX_GAMES}")));
@@ -223,6 +226,11 @@ impl PyWork {
                     }
                     WorkKind::Match(of) => {
                         let MatchWork { game, players, evaluations, settings, .. } = &**of;
+                        // A batched function is asked for many games at once.
+                        let is_batched = players.iter().any(PyPlayer::is_batched);
+                        let threads = if is_batched { numbers.len().clamp(1, MAX_AT_ONCE) } else { 1 };
+                        let settings = &MatchSettings { threads, ..settings.clone() };
+                        let mut rows = Vec::with_capacity(2 * numbers.len());
                         let [first, second] = [0, 1]
                             .map(|number| players[number].contender(&evaluations[number], stop, events));
                         matches::play_pairs(
@@ -233,9 +241,11 @@ impl PyWork {
                             // A stop reaches the players directly.
                             &AtomicBool::new(false),
                             |played| {
-                                lines.push(line(&MatchRow::new(&game.game, &played)));
+                                rows.push((played.number, line(&MatchRow::new(&game.game, &played))));
                             },
                         );
+                        rows.sort_by_key(|(number, _)| *number);
+                        lines.extend(rows.into_iter().map(|(_, row)| row));
                     }
                 }
                 lines

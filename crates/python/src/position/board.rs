@@ -7,7 +7,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
 use super::{PlayedPosition, PyPosition};
-use crate::convert::{PySide, SquareArgument, names};
+use crate::convert::{PySide, SquareArgument, names, optional_given};
 use crate::game::{PyPiece, is_same};
 
 #[pymethods]
@@ -30,9 +30,13 @@ impl PyPosition {
 
     /// Puts a piece on a square, or empties the square with None. This sets up a position: the history is cleared.
     #[pyo3(signature = (square, piece))]
-    fn set_piece_at(&self, square: SquareArgument, piece: Option<&PyPiece>) -> PyResult<()> {
+    fn set_piece_at(
+        &self,
+        square: SquareArgument,
+        #[pyo3(from_py_with = optional_given)] piece: Option<Bound<'_, PyPiece>>,
+    ) -> PyResult<()> {
         let square = square.on(&self.game.game)?;
-        let piece = match piece.map(PyPiece::get) {
+        let piece = match piece.as_ref().map(|piece| piece.get().get()) {
             None => Piece::NONE,
             Some((game, piece)) if is_same(&game.game, &self.game.game) => piece,
             Some(_) => return Err(PyTypeError::new_err("a piece of another game")),

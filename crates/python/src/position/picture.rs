@@ -8,20 +8,22 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
 use super::{PlayedPosition, PyPosition};
-use crate::convert::{PySide, SquareArgument, Text, items, one_to, optional_integer, wrong_type};
+use crate::convert::{
+    PySide, SquareArgument, Text, items, one_to, optional_given, optional_integer, truth, wrong_type,
+};
 use crate::errors::value_error;
 use crate::turn::PyTurn;
 
 /// The longest side of a picture, in pixels.
 const MAX_PIXELS: i64 = 20_000;
 /// The accepted arrows, for error messages.
-const ARROWS: &str = "a list of turns and of pairs of squares, with a colour or without";
+pub(crate) const ARROWS: &str = "a list of turns and of pairs of squares, with a colour or without";
 
 /// An arrow as an argument.
-struct ArrowArgument {
+pub(crate) struct ArrowArgument {
     from: SquareArgument,
     to: SquareArgument,
-    colour: Option<String>,
+    pub(crate) colour: Option<String>,
 }
 
 impl FromPyObject<'_, '_> for ArrowArgument {
@@ -52,7 +54,13 @@ impl FromPyObject<'_, '_> for ArrowArgument {
 impl ArrowArgument {
     fn on(&self, game: &Game) -> PyResult<Arrow> {
         let colour = self.colour.as_deref().map(colour).transpose()?;
-        Ok(Arrow { from: self.from.on(game)?, to: self.to.on(game)?, colour })
+        let [from, to] = self.ends_on(game)?;
+        Ok(Arrow { from, to, colour })
+    }
+
+    /// Returns the squares of a game's board from and to which it points.
+    pub(crate) fn ends_on(&self, game: &Game) -> PyResult<[Square; 2]> {
+        Ok([self.from.on(game)?, self.to.on(game)?])
     }
 }
 
@@ -97,10 +105,10 @@ impl PyPosition {
         seat: PySide,
         marks: Option<Bound<'_, PyAny>>,
         arrows: Option<Bound<'_, PyAny>>,
-        fills: Option<Bound<'_, PyDict>>,
+        #[pyo3(from_py_with = optional_given)] fills: Option<Bound<'_, PyDict>>,
         colours: Option<(Text, Text)>,
         #[pyo3(from_py_with = optional_integer)] size: Option<i64>,
-        coordinates: bool,
+        #[pyo3(from_py_with = truth)] coordinates: bool,
     ) -> PyResult<String> {
         let game = &self.game.game;
         let marks = marks.map(|marks| items::<SquareArgument>(&marks, "a list of squares")).transpose()?;

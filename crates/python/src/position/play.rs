@@ -84,6 +84,24 @@ fn reason_name(reason: Reason) -> &'static str {
 
 #[pymethods]
 impl PyPosition {
+    /// Returns the opening that the turns of the position belong to, an `Opening` with its `name` and the number of known turns; None if
+    /// the game has no known openings, or the position has no turns from where they begin. Another order of turns to the same position
+    /// is the same opening. The openings of Scirocco, Typhoon, Jupiter, the larger board and orthodox chess are known.
+    ///
+    /// Examples:
+    ///     >>> position = beaufort.Position("orthochess")
+    ///     >>> for turn in ["e4", "e5", "Nf3", "Nc6", "Bc4", "a6"]:
+    ///     ...     position.push(turn)
+    ///     >>> position.opening()
+    ///     Opening(name='Italian Game', known_plies=5)
+    fn opening<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let PlayedPosition { position: mut start, turns } = self.lock().clone();
+        turns.iter().for_each(|_| start.undo());
+        let Some(opening) = self.game.openings().follow(&start, turns) else { return Ok(None) };
+        let class = py.import("beaufort._types")?.getattr("Opening")?;
+        class.call1((opening.name, opening.known_plies)).map(Some)
+    }
+
     /// The legal turns, one for each distinct result; turns that the repetition rules forbid are left out. The list is empty once
     /// the game is over, except after a draw by repetition, by quiet turns or by insufficient material: ask `is_game_over`.
     ///

@@ -2,14 +2,15 @@
 
 use beaufort_engine::MATE;
 use beaufort_rules::Side;
+use beaufort_rules::vocabulary::quoted;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
 use super::node::PyNode;
 use crate::convert::{PySide, Text, items, optional_seconds};
 use crate::engine::{score_of, seconds};
-use crate::errors::turn_error;
-use crate::position::{PyPosition, TurnArgument};
+use crate::errors::{turn_error, value_error};
+use crate::position::{ARROWS, ArrowArgument, PyPosition, TurnArgument};
 
 #[pymethods]
 impl PyNode {
@@ -102,30 +103,115 @@ impl PyNode {
         });
         self.write(py, "clk", text.transpose()?)
     }
+
+    /// The arrows and coloured squares of the move, as PGN has them in comments, `[%cal Ge2e4,Rd1d8]` and `[%csl Ye4]`: tuples of two
+    /// squares and a colour, `green`, `red`, `yellow` or `blue`, as `Position.svg` draws them; a coloured square is an arrow to
+    /// itself. What cannot be read is left out. Turns and pairs of squares, which are green, may be assigned, too; an empty list
+    /// removes them.
+    ///
+    /// Raises ValueError for another colour or a square that is not on the board, and RecordError if the game is not known.
+    ///
+    /// Examples:
+    ///     >>> node = beaufort.Record("orthochess").root.add("e4")
+    ///     >>> node.arrows = [("g1", "f3"), ("e4", "e4", "red")]
+    ///     >>> node.comment, node.arrows
+    ///     ('[%csl Re4] [%cal Gg1f3]', [('e4', 'e4', 'red'), ('g1', 'f3', 'green')])
+    #[getter]
+    fn arrows(&self, py: Python<'_>) -> PyResult<Vec<(String, String, &'static str)>> {
+        let comment = self.comment(py)?;
+        let game = self.record.get().game();
+        let is_square = |name: &str| game.as_ref().is_none_or(|game| game.game.size().parse(name).is_ok());
+        let mut arrows = Vec::new();
+        for name in ["csl", "cal"] {
+            let mut rest = comment.as_str();
+            while let Some((start, end)) = command(rest, name) {
+                let found = rest[start..end].split(',').filter_map(|word| read_arrow(word.trim()));
+                arrows.extend(found.filter(|(from, to, _)| is_square(from) && is_square(to)));
+                rest = &rest[end..];
+            }
+        }
+        Ok(arrows)
+    }
+
+    #[setter]
+    fn set_arrows(&self, py: Python<'_>, arrows: &Bound<'_, PyAny>) -> PyResult<()> {
+        let arrows: Vec<ArrowArgument> = items(arrows, ARROWS)?;
+        let game = self.record.get().known_game(py)?;
+        let (mut squares, mut lines) = (Vec::new(), Vec::new());
+        for arrow in arrows {
+            let [from, to] = arrow.ends_on(&game.game)?;
+            let colour = arrow.colour.as_deref().unwrap_or(COLOURS[0].1);
+            let known = COLOURS.iter().find(|(_, name)| *name == colour).ok_or_else(|| {
+                let names = COLOURS.map(|(_, name)| name).join(", ");
+                value_error(format!("`{}` is no colour of a record: expected one of {names}", quoted(colour)))
+            });
+            let (letter, _) = known?;
+            let name = |square| game.game.size().name(square);
+            match from == to {
+                true => squares.push(format!("{letter}{}", name(from))),
+                false => lines.push(format!("{letter}{}{}", name(from), name(to))),
+            }
+        }
+        let mut comment = self.comment(py)?;
+        for (name, words) in [("cal", lines), ("csl", squares)] {
+            while command(&comment, name).is_some() {
+                comment = with_command(&comment, name, None);
+            }
+            if !words.is_empty() {
+                comment = with_command(&comment, name, Some(&words.join(",")));
+            }
+        }
+        self.set_comment(py, Text(comment))
+    }
 }
 
 impl PyNode {
     /// Writes a command into the comment in place of the one that is there, or removes it.
     fn write(&self, py: Python<'_>, name: &str, text: Option<String>) -> PyResult<()> {
         let comment = self.comment(py)?;
-        let new = text.map(|text| format!("[%{name} {text}]"));
-        let changed = match (command(&comment, name), new) {
-            (Some((start, end)), new) => {
-                // With the brackets.
-                let (before, after) = (&comment[..start - name.len() - 3], &comment[end + 1..]);
-                match new {
-                    Some(new) => format!("{before}{new}{after}"),
-                    None => format!("{}{}", before, after.strip_prefix(' ').unwrap_or(after))
-                        .trim_end()
-                        .to_owned(),
+        self.set_comment(py, Text(with_command(&comment, name, text.as_deref())))
+    }
+}
+
+/// Returns a comment with a command in place of the first one of that name, or without it.
+fn with_command(comment: &str, name: &str, text: Option<&str>) -> String {
+    let new = text.map(|text| format!("[%{name} {text}]"));
+    match (command(comment, name), new) {
+        (Some((start, end)), new) => {
+            // With the brackets.
+            let (before, after) = (&comment[..start - name.len() - 3], &comment[end + 1..]);
+            match new {
+                Some(new) => format!("{before}{new}{after}"),
+                None => {
+                    format!("{}{}", before, after.strip_prefix(' ').unwrap_or(after)).trim_end().to_owned()
                 }
             }
-            (None, Some(new)) if comment.is_empty() => new,
-            (None, Some(new)) => format!("{new} {comment}"),
-            (None, None) => return Ok(()),
-        };
-        self.set_comment(py, Text(changed))
+        }
+        (None, Some(new)) if comment.is_empty() => new,
+        (None, Some(new)) => format!("{new} {comment}"),
+        (None, None) => comment.to_owned(),
     }
+}
+
+/// The colours of arrows by their letters; the first is the default.
+const COLOURS: [(char, &str); 4] = [('G', "green"), ('R', "red"), ('Y', "yellow"), ('B', "blue")];
+
+/// Reads an arrow, `Ge2e4`, or a coloured square, `Re4`.
+fn read_arrow(word: &str) -> Option<(String, String, &'static str)> {
+    let letter = word.chars().next()?;
+    let (_, colour) = COLOURS.iter().find(|(known, _)| *known == letter)?;
+    let squares = &word[letter.len_utf8()..];
+    // The squares are letters and digits each.
+    let digits = squares.find(|c: char| c.is_ascii_digit())?;
+    let end =
+        squares[digits..].find(|c: char| !c.is_ascii_digit()).map_or(squares.len(), |more| digits + more);
+    let (from, to) = squares.split_at(end);
+    let is_square = |name: &str| {
+        let file = name.trim_end_matches(|c: char| c.is_ascii_digit());
+        !file.is_empty() && file.len() < name.len() && file.chars().all(|c| c.is_ascii_lowercase())
+    };
+    let to = if to.is_empty() { from } else { to };
+    (is_square(from) && is_square(to)).then(|| (from.to_owned(), to.to_owned(), *colour))
 }
 
 #[pymethods]

@@ -12,7 +12,7 @@ use beaufort_rules::vocabulary::quoted;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 
-use crate::convert::{Reduced, Text};
+use crate::convert::{Reduced, Text, given, optional_given};
 use crate::errors::{error, record_error, replay_error, value_error};
 use crate::game::{GameArgument, PyGame};
 use crate::position::{PlayedPosition, PyPosition, check_text};
@@ -50,6 +50,8 @@ struct State {
     given: Option<PyGame>,
     /// The text it was read from; empty if there is none.
     text: Arc<str>,
+    /// The number of lines before the text in its file.
+    lines_before: usize,
     /// The turns of its moves, once they have been asked for and as long as nothing has changed.
     replay: Option<Arc<Replay>>,
 }
@@ -71,9 +73,16 @@ impl State {
 
 impl PyRecord {
     /// Returns a record that was read from a text, of a game that was given or that its tag names.
-    fn of(py: Python<'_>, record: Record, given: Option<PyGame>, text: Arc<str>) -> PyRecord {
+    fn of(
+        py: Python<'_>,
+        record: Record,
+        given: Option<PyGame>,
+        text: Arc<str>,
+        lines_before: usize,
+    ) -> PyRecord {
         let named = PyGame::builtin(py, id_of(record.tags.get("Variant").unwrap_or_default()));
-        let mut state = State { record: Arc::new(record), game: None, given, text, replay: None };
+        let record = Arc::new(record);
+        let mut state = State { record, game: None, given, text, lines_before, replay: None };
         state.choose_game(named);
         PyRecord { state: Mutex::new(state) }
     }
@@ -82,25 +91,23 @@ impl PyRecord {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Returns the game, which has to be known.
+    fn known_game(&self, py: Python<'_>) -> PyResult<PyGame> {
+        let State { record, game, .. } = self.lock().clone();
+        game.ok_or_else(|| unknown_game(py, &record))
+    }
+
     /// Returns the game, the record as it is now, and the turns of its moves.
     ///
     /// They are found without the GIL, and so without the lock: a thread that waited for the lock with the GIL would wait for ever.
     fn replay(&self, py: Python<'_>) -> PyResult<(PyGame, Arc<Record>, Arc<Replay>)> {
-        let State { mut record, game, text, replay, .. } = self.lock().clone();
-        let game = game.ok_or_else(|| {
-            let variant = record.tags.get("Variant").unwrap_or("").to_owned();
-            let message = match variant.as_str() {
-                "" => "the tag `Variant` is missing: it names the game; or read the record with game=..."
-                    .to_owned(),
-                id => format!("the game `{}` is not known: read the record with game=...", quoted(id)),
-            };
-            error(py, "RecordError", (message,))
-        })?;
+        let State { mut record, game, text, lines_before, replay, .. } = self.lock().clone();
+        let game = game.ok_or_else(|| unknown_game(py, &record))?;
         if let Some(replay) = replay {
             return Ok((game, record, replay));
         }
         let replay = py.detach(|| Replay::by_rules(&record, &game.game, usize::MAX));
-        let replay = Arc::new(replay.map_err(|problem| replay_error(py, &problem, &text))?);
+        let replay = Arc::new(replay.map_err(|problem| replay_error(py, &problem, &text, lines_before))?);
         let mut state = self.lock();
         if Arc::ptr_eq(&state.record, &record) {
             // Moves added to a game that XBoard saved are written in our notation.
@@ -139,8 +146,17 @@ impl PyRecord {
         let played = position.lock().clone();
         let record = py.detach(|| written(played));
         let record = record.map_err(|problem| error(py, "RecordError", (problem,)))?;
-        Ok(PyRecord::of(py, record, Some(position.game.clone()), Arc::from("")))
+        Ok(PyRecord::of(py, record, Some(position.game.clone()), Arc::from(""), 0))
     }
+}
+
+/// Complains of a record whose game is not known.
+fn unknown_game(py: Python<'_>, record: &Record) -> PyErr {
+    let message = match record.tags.get("Variant").unwrap_or("") {
+        "" => "the tag `Variant` is missing: it names the game; or read the record with game=...".to_owned(),
+        id => format!("the game `{}` is not known: read the record with game=...", quoted(id)),
+    };
+    error(py, "RecordError", (message,))
 }
 
 /// Returns the result that the rules give a record whose main line ends the game, and the turns of its moves, which may be known.
@@ -185,11 +201,18 @@ fn written(played: PlayedPosition) -> Result<Record, String> {
 }
 
 /// Reads records; `game` is the one of those that name it, or none that comes with the package.
-fn parse_all(py: Python<'_>, text: &str, game: Option<GameArgument>) -> PyResult<Vec<PyRecord>> {
+/// Errors count the lines of the file, of which there are some before the text.
+fn parse_all(
+    py: Python<'_>,
+    text: &str,
+    game: Option<GameArgument>,
+    lines_before: usize,
+) -> PyResult<Vec<PyRecord>> {
     let given = game.map(|game| game.get(py)).transpose()?;
-    let records = py.detach(|| Record::parse(text)).map_err(|problem| record_error(py, &problem))?;
+    let records = py.detach(|| Record::parse(text));
+    let records = records.map_err(|problem| record_error(py, &problem, lines_before))?;
     let text: Arc<str> = Arc::from(text);
-    let record = |record| PyRecord::of(py, record, given.clone(), Arc::clone(&text));
+    let record = |record| PyRecord::of(py, record, given.clone(), Arc::clone(&text), lines_before);
     Ok(records.into_iter().map(record).collect())
 }
 
@@ -197,10 +220,15 @@ fn parse_all(py: Python<'_>, text: &str, game: Option<GameArgument>) -> PyResult
 impl PyRecord {
     #[new]
     #[pyo3(signature = (game, start=None))]
-    fn new(py: Python<'_>, game: GameArgument, start: Option<&PyPosition>) -> PyResult<PyRecord> {
+    fn new(
+        py: Python<'_>,
+        game: GameArgument,
+        #[pyo3(from_py_with = optional_given)] start: Option<Bound<'_, PyPosition>>,
+    ) -> PyResult<PyRecord> {
         let game = game.get(py)?;
         let position = match start {
             Some(start) => {
+                let start = start.get();
                 crate::position::check_game("a record", &game, start)?;
                 // A record writes down how play began, not what came before.
                 start.get().without_history()
@@ -212,8 +240,11 @@ impl PyRecord {
 
     /// Returns the record of a game: the turns that have been played on a position.
     #[classmethod]
-    fn from_position(class: &Bound<'_, PyType>, position: &PyPosition) -> PyResult<PyRecord> {
-        PyRecord::of_position(class.py(), position)
+    fn from_position(
+        class: &Bound<'_, PyType>,
+        #[pyo3(from_py_with = given)] position: Bound<'_, PyPosition>,
+    ) -> PyResult<PyRecord> {
+        PyRecord::of_position(class.py(), position.get())
     }
 
     /// Reads a record. Its game is the one named by its tag `Variant`, or else `game`, which may be a game of your own or the
@@ -224,7 +255,7 @@ impl PyRecord {
     #[classmethod]
     #[pyo3(signature = (text, *, game=None))]
     fn parse(class: &Bound<'_, PyType>, text: Text, game: Option<GameArgument>) -> PyResult<PyRecord> {
-        let mut records = parse_all(class.py(), &text, game)?;
+        let mut records = parse_all(class.py(), &text, game, 0)?;
         match (records.pop(), records.len()) {
             (Some(record), 0) => Ok(record),
             (last, more) => {
@@ -248,7 +279,7 @@ impl PyRecord {
         text: Text,
         game: Option<GameArgument>,
     ) -> PyResult<Vec<PyRecord>> {
-        parse_all(class.py(), &text, game)
+        parse_all(class.py(), &text, game, 0)
     }
 
     /// The game; None if the tag `Variant` names no known game and no game was given.
@@ -257,11 +288,15 @@ impl PyRecord {
         self.lock().game.clone()
     }
 
-    /// The tags except the result; `set_tag` changes them.
+    /// The tags except the result, as a dictionary: `record.tags["Event"] = "Open"` and `del record.tags["Event"]` change the record as
+    /// `set_tag` does.
     #[getter]
-    fn tags(&self) -> BTreeMap<String, String> {
-        let state = self.lock();
-        state.record.tags.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
+    fn tags<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let tags: BTreeMap<String, String> = {
+            let state = slf.get().lock();
+            state.record.tags.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
+        };
+        slf.py().import("beaufort._tags")?.getattr("Tags")?.call1((slf, tags))
     }
 
     /// Sets a tag, or removes it with None. Setting the tag `Variant` changes the game of the record.
@@ -352,6 +387,11 @@ impl PyRecord {
         format!("<Record {} {} turns {}>", quoted(variant), moves, state.record.result.text())
     }
 
+    /// Shows the tags, the position at the end and the moves in a notebook.
+    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("beaufort._display")?.getattr("record_html")?.call1((slf,))
+    }
+
     fn __eq__(&self, other: &PyRecord) -> bool {
         // One after the other: both may be the same.
         let record = Arc::clone(&self.lock().record);
@@ -362,4 +402,15 @@ impl PyRecord {
         let function = slf.py().import("beaufort._pickle")?.getattr("record")?;
         Ok((function, (slf.get().__str__(), slf.get().game())))
     }
+}
+
+/// Reads the records of a part of a file, with a number of lines before it.
+#[pyfunction(name = "_records")]
+pub(crate) fn records_of_part(
+    py: Python<'_>,
+    text: Text,
+    lines_before: usize,
+    game: Option<GameArgument>,
+) -> PyResult<Vec<PyRecord>> {
+    parse_all(py, &text, game, lines_before)
 }

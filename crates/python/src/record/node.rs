@@ -15,7 +15,7 @@ use crate::turn::PyTurn;
 #[pyclass(frozen, module = "beaufort", name = "Node")]
 #[derive(Debug)]
 pub(crate) struct PyNode {
-    record: Py<PyRecord>,
+    pub(super) record: Py<PyRecord>,
     id: NodeId,
 }
 

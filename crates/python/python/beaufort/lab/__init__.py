@@ -166,7 +166,7 @@ def match(
 ) -> MatchStanding:
     """Plays a match and returns its result: at most `games` games, or as many as the test needs.
 
-    A player is `random`, `greedy`, `engine:nodes=1000` or another list of settings of `Player.engine`, as in
+    A player is `random`, `greedy`, the id of a level, `engine:nodes=1000` or another list of settings of `Player.engine`, as in
     `engine:nodes=1000,level=club,net=FILE`; or a `Player`, or a function as described by `Player.function`. A function is sent to
     the machines together with the objects that it uses. Its games are identified by its name alone: give every version another
     name. Finished games are kept in `GAME.match.jsonl` in `out` unless `data` names a file.

@@ -31,7 +31,7 @@ def _parser() -> argparse.ArgumentParser:
     sweep.add_argument("--opening", type=int, default=4, metavar="N", help="how many turns of a game are random")
     match = commands.add_parser("match", help="play two players against each other")
     _add_game(match, games=100, max_plies=1000)
-    match.add_argument("first", help="random, greedy, or engine:nodes=1000 with more settings after commas")
+    match.add_argument("first", help="random, greedy, a level such as club, or engine:nodes=1000 with more settings after commas")
     match.add_argument("second", help="the same")
     match.add_argument("--opening-plies", type=int, default=2, metavar="N", help="how many turns of a game are random")
     match.add_argument("--sprt", type=_sprt, metavar="TEST", help="end as soon as it is proved: elo0=0,elo1=10,alpha=0.05,beta=0.05")

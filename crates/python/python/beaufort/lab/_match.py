@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any, Optional, Union
 
 from .._errors import NetError
-from .._rust import Engine, Game, Player, Position, Store
+from .._rust import Engine, Game, Player, Position, Store, levels
+from .._types import Verdict
 from ._cluster import Ray
 from ._metrics import Metrics
 from ._run import Form, Progress, check_sample
@@ -56,7 +57,7 @@ class MatchStanding:
     ratio: float
     bounds: tuple[float, float]
     #: The state of the test: `open`, `rejected` (`elo0`) or `accepted` (`elo1`).
-    verdict: str
+    verdict: Verdict
 
     @classmethod
     def of(cls, store: Store, test: Sprt, pairs: int) -> MatchStanding:
@@ -89,7 +90,7 @@ _ENGINE: dict[str, Callable[[str], Union[str, int, float, bytes]]] = {
 
 
 def player_words(player: Union[str, Player, Callable[[Position], object]]) -> PlayerWords:
-    """Reads a player: `random`, `greedy` or `engine:nodes=1000,level=club`, or one of `Player`, or a function. Raises ValueError for any
+    """Reads a player: `random`, `greedy`, the id of a level or `engine:nodes=1000,level=club`, or one of `Player`, or a function. Raises ValueError for any
     other text."""
     if isinstance(player, str):
         return _words_of_text(player)
@@ -113,8 +114,10 @@ def _words_of_text(text: str) -> PlayerWords:
     kind, _, rest = text.partition(":")
     if kind in ("random", "greedy") and not rest:
         return PlayerWords(kind, (), text)
+    if not rest and any(level.id == kind for level in levels()):
+        return _words_of_text(f"engine:level={kind}")
     if kind != "engine":
-        raise ValueError(f"`{text}` is no player: expected random, greedy or engine:nodes=1000")
+        raise ValueError(f"`{text}` is no player: expected random, greedy, a level as club, or engine:nodes=1000")
     settings: dict[str, Union[str, int, float, bytes]] = {}
     words = []
     for word in rest.split(",") if rest else []:

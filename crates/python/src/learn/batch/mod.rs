@@ -17,7 +17,7 @@ use pyo3::types::PyDict;
 use super::planes::history_of;
 use super::{Actions, Planes};
 use crate::convert::{
-    Array, Text, anything, int64_numbers, integer, one_to, optional_integer, seed, wrong_type, zero_to,
+    Array, Text, anything, int64_numbers, integer, one_to, optional_integer, seed, truth, wrong_type, zero_to,
 };
 use crate::engine::threads_of;
 use crate::errors::{error, turn_error, value_error};
@@ -100,7 +100,7 @@ impl PyBatch {
         #[pyo3(from_py_with = seed)] seed: u64,
         #[pyo3(from_py_with = optional_integer)] threads: Option<i64>,
         #[pyo3(from_py_with = optional_integer)] max_plies: Option<i64>,
-        auto_reset: bool,
+        #[pyo3(from_py_with = truth)] auto_reset: bool,
     ) -> PyResult<PyBatch> {
         let len = one_to("n", n, MAX_BATCH)? as usize;
         let settings = Settings::new(threads, max_plies, auto_reset)?;
@@ -129,7 +129,7 @@ impl PyBatch {
         #[pyo3(from_py_with = seed)] seed: u64,
         #[pyo3(from_py_with = optional_integer)] threads: Option<i64>,
         #[pyo3(from_py_with = optional_integer)] max_plies: Option<i64>,
-        auto_reset: bool,
+        #[pyo3(from_py_with = truth)] auto_reset: bool,
     ) -> PyResult<PyBatch> {
         let settings = Settings::new(threads, max_plies, auto_reset)?;
         let expected = "a list of positions and records";
@@ -170,7 +170,7 @@ impl PyBatch {
         #[pyo3(from_py_with = seed)] seed: u64,
         #[pyo3(from_py_with = optional_integer)] threads: Option<i64>,
         #[pyo3(from_py_with = optional_integer)] max_plies: Option<i64>,
-        auto_reset: bool,
+        #[pyo3(from_py_with = truth)] auto_reset: bool,
     ) -> PyResult<PyBatch> {
         let settings = Settings::new(threads, max_plies, auto_reset)?;
         let game = game.get(py)?;
@@ -201,6 +201,11 @@ impl PyBatch {
 
     fn __repr__(&self) -> String {
         format!("<Batch {} of {}>", self.game.game.definition().id, self.len)
+    }
+
+    /// Shows the first positions in a notebook.
+    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("beaufort._display")?.getattr("batch_html")?.call1((slf,))
     }
 
     /// Returns a copy of a position, with the turns that have been played, or a batch of some of them.
@@ -282,14 +287,14 @@ impl PyBatch {
         self.column(py, "bool", |slot| [matches!(slot.end, Some(End::Decided(_))).into()])
     }
 
-    /// Whether the last `step` has ended the games by the rules: an array of `bool` of the shape (n,). With `auto_reset` these
+    /// Whether the last `step` or `playout` has ended the games by the rules: an array of `bool` of the shape (n,). With `auto_reset` these
     /// games have already been reset.
     #[getter]
     fn terminations<'py>(&self, py: Python<'py>) -> PyResult<Array<'py>> {
         self.column(py, "bool", |slot| [matches!(slot.last, Some(End::Decided(_))).into()])
     }
 
-    /// Whether the last `step` has truncated the games, by `max_plies`: an array of `bool` of the shape (n,).
+    /// Whether the last `step` or `playout` has truncated the games, by `max_plies`: an array of `bool` of the shape (n,).
     #[getter]
     fn truncations<'py>(&self, py: Python<'py>) -> PyResult<Array<'py>> {
         self.column(py, "bool", |slot| [matches!(slot.last, Some(End::TooLong)).into()])
@@ -452,11 +457,14 @@ impl PyBatch {
         Array::column(py, "int8", &rewards)
     }
 
-    /// Plays random legal turns in each position until its game is over or has `max_plies` turns in total. `auto_reset` does not
-    /// apply.
+    /// Plays random legal turns in each position until its game is over, or has `max_plies` turns in total. The `max_plies` of the batch
+    /// truncates games as in `step`; `auto_reset` does not apply. Afterwards `terminations` is equal to `is_over`, and `truncations` tells
+    /// which games the batch has truncated.
     #[pyo3(signature = (*, max_plies=1000))]
     fn playout(&self, py: Python<'_>, #[pyo3(from_py_with = integer)] max_plies: i64) -> PyResult<()> {
         let max_plies = zero_to("max_plies", max_plies, MAX_PLAYOUT_PLIES)? as usize;
+        let truncates_at = self.settings.max_plies;
+        let max_plies = truncates_at.map_or(max_plies, |most| most.min(max_plies));
         let stop = AtomicBool::new(false);
         let mut slots = self.lock()?;
         let slots: &mut [Slot] = &mut slots;
@@ -472,7 +480,9 @@ impl PyBatch {
                     // The loop may stop before it has found out whether the last position has a legal turn.
                     if slot.goes_on() {
                         slot.judge();
+                        slot.truncate(truncates_at);
                     }
+                    (slot.last, slot.finished) = (slot.end, None);
                 });
             },
         )

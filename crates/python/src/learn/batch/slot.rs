@@ -73,14 +73,19 @@ impl Slot {
         (self.last, self.finished) = (None, None);
     }
 
+    /// Ends the game if it goes on and has the greatest number of turns.
+    pub(super) fn truncate(&mut self, max_plies: Option<usize>) {
+        if self.end.is_none() && max_plies.is_some_and(|most| self.position().ply() >= most) {
+            self.end = Some(End::TooLong);
+        }
+    }
+
     /// Plays a legal turn and returns the reward of the side that has played it.
     pub(super) fn step(&mut self, turn: Turn, max_plies: Option<usize>, begins_anew: bool) -> i8 {
         let side = self.position().side();
         self.played.play(turn);
         self.judge();
-        if self.end.is_none() && max_plies.is_some_and(|most| self.position().ply() >= most) {
-            self.end = Some(End::TooLong);
-        }
+        self.truncate(max_plies);
         self.last = self.end;
         let reward = reward(self.end, side);
         if begins_anew && self.end.is_some() {
