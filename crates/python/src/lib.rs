@@ -35,7 +35,7 @@ mod _rust {
     use crate::game::{PyGame, PyPiece, PyPieceType, games};
     #[pymodule_export]
     use crate::lab::{
-        PyMatchGame, PyMatchResult, PyPlayer, PyProgram, PyStore, PyWork, play_match, py_check_local,
+        PyBook, PyMatchGame, PyMatchResult, PyPlayer, PyProgram, PyStore, PyWork, play_match, py_check_local,
         study,
     };
     #[pymodule_export]

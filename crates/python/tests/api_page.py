@@ -23,7 +23,7 @@ SECTIONS = {
     "Games and positions": "games Game PieceType Piece Side Position Turn Step StepKind Change Fate Outcome Reason Opening",
     "Records": "Record Node ArrowColour read_records iter_records write_records",
     "The engine": "Engine Search Program Reply Analysis Line Info Score Mate levels Level LevelId",
-    "Many games": "play_match Player MatchResult Elo SprtResult Verdict MatchGame study StudyRow StudyTurn StudyPromotion StudyDrop Ending Batch",
+    "Many games": "play_match Player Book MatchResult Elo SprtResult Verdict MatchGame study StudyRow StudyTurn StudyPromotion StudyDrop Ending Batch",
     "beaufort.pettingzoo": "pettingzoo.env pettingzoo.raw_env",
     "beaufort.gymnasium": "gymnasium.Env",
     "beaufort.openspiel": "openspiel.load",

@@ -158,6 +158,11 @@ impl Book {
         self.seeds.is_empty()
     }
 
+    /// Returns the opening with an index, or `None` if there are not so many.
+    pub fn get(&self, game: &Arc<Game>, index: usize) -> Option<Opening> {
+        self.seeds.get(index).map(|&seed| draw(game, self.plies, seed))
+    }
+
     /// Returns the opening of a pair of games: with another seed of the match another one, and each before one comes again.
     pub(super) fn opening(&self, game: &Arc<Game>, match_seed: u64, pair: u32) -> Opening {
         let mut order: Vec<u32> = self.seeds.clone();

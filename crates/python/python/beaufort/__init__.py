@@ -34,6 +34,7 @@ from ._files import iter_records, read_records, write_records
 from ._rust import (
     Analysis,
     Batch,
+    Book,
     Engine,
     Game,
     Info,
@@ -90,6 +91,7 @@ __all__ = [
     "ArrowColour",
     "Batch",
     "BeaufortError",
+    "Book",
     "Change",
     "Elo",
     "Ending",

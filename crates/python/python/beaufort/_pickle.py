@@ -8,6 +8,7 @@ from typing import Any, Callable, Optional, Sequence
 from ._rust import (
     Analysis,
     Batch,
+    Book,
     Game,
     Level,
     Line,
@@ -32,6 +33,7 @@ __all__ = [
     "analysis",
     "arranged",
     "batch",
+    "book",
     "game",
     "level",
     "line",
@@ -114,6 +116,11 @@ def line(position: Position, score: int, pv: Sequence[str]) -> Line:
 def analysis(lines: Sequence[Line], depth: int, nodes: int, time: float) -> Analysis:
     """Returns an analysis."""
     return _analysis(lines, depth, nodes, time)
+
+
+def book(game: Game, text: str) -> Book:
+    """Returns an opening book."""
+    return Book.parse(game, text)
 
 
 def level(id: str) -> Level:

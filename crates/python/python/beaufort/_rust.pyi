@@ -30,6 +30,7 @@ _STEP_KINDS: Final[tuple[StepKind, ...]]
 __all__ = [
     "Analysis",
     "Batch",
+    "Book",
     "Engine",
     "Game",
     "Info",
@@ -90,6 +91,7 @@ def play_match(
     opening_plies: int = 2,
     max_plies: int = 1000,
     threads: Optional[int] = None,
+    book: Optional[Book] = None,
     on_game: Optional[Callable[[MatchGame], object]] = None,
 ) -> MatchResult: ...
 def study(
@@ -508,6 +510,31 @@ class Program:
     def close(self) -> None: ...
     def __enter__(self) -> Self: ...
     def __exit__(self, *_error: object) -> None: ...
+
+@final
+class Book:
+    @staticmethod
+    def builtin(game: _Game) -> Optional[Book]: ...
+    @staticmethod
+    def parse(game: _Game, text: str) -> Book: ...
+    @staticmethod
+    def make(
+        game: _Game,
+        *,
+        openings: int = 2000,
+        plies: int = 8,
+        nodes: int = 20_000,
+        even_score: int = 100,
+        net: Optional[_Net] = None,
+        threads: Optional[int] = None,
+    ) -> Book: ...
+    @property
+    def game(self) -> Game: ...
+    def __len__(self) -> int: ...
+    def __getitem__(self, index: int, /) -> Position: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
 class MatchResult:

@@ -8,11 +8,12 @@ use beaufort_lab::matches::{self, Finished, GameEnd, MatchSettings, PlayedGame};
 use beaufort_rules::Turn;
 use pyo3::prelude::*;
 
+use super::book::PyBook;
 use super::function::{Event, answer};
 use super::player::PlayerArgument;
 use super::tally::PyMatchResult;
 use super::{MAX_GAMES, MAX_OPENING_PLIES, MAX_PLIES};
-use crate::convert::{PySide, integer, one_to, optional_integer, seed, zero_to};
+use crate::convert::{PySide, integer, one_to, optional_given, optional_integer, seed, zero_to};
 use crate::engine::threads_of;
 use crate::errors::value_error;
 use crate::game::{GameArgument, PyGame};
@@ -85,7 +86,7 @@ impl PyMatchGame {
 /// `"greedy"`. For example, `play_match(game, choose, "club").elo()` is the strength of `choose` against the level `club`, with
 /// its bounds.
 ///
-/// Each opening is a random set-up of the game and `opening_plies` random turns. A game of `max_plies` turns is a draw. `threads`
+/// Each opening is a random set-up of the game and `opening_plies` random turns, or one of a `book`. A game of `max_plies` turns is a draw. `threads`
 /// is the number of games played at a time. `on_game` is called with each game when it ends; an exception that it raises ends the
 /// match. Game number n is the same game with any number of threads, unless a player has a time limit or is a function that is
 /// not deterministic.
@@ -99,7 +100,7 @@ impl PyMatchGame {
 ///     2
 #[pyfunction]
 #[pyo3(signature = (
-    game, first, second, *, games=100, seed=1, opening_plies=2, max_plies=1000, threads=None, on_game=None
+    game, first, second, *, games=100, seed=1, opening_plies=2, max_plies=1000, threads=None, book=None, on_game=None
 ))]
 #[expect(clippy::too_many_arguments, reason = "they are keywords")]
 pub(crate) fn play_match(
@@ -112,6 +113,7 @@ pub(crate) fn play_match(
     #[pyo3(from_py_with = integer)] opening_plies: i64,
     #[pyo3(from_py_with = integer)] max_plies: i64,
     #[pyo3(from_py_with = optional_integer)] threads: Option<i64>,
+    #[pyo3(from_py_with = optional_given)] book: Option<Bound<'_, PyBook>>,
     on_game: Option<Py<PyAny>>,
 ) -> PyResult<PyMatchResult> {
     let games = one_to("games", games, MAX_GAMES)?;
@@ -125,6 +127,7 @@ pub(crate) fn play_match(
         random_plies: zero_to("opening_plies", opening_plies, MAX_OPENING_PLIES)? as usize,
         max_plies: one_to("max_plies", max_plies, MAX_PLIES)? as usize,
         threads: threads_of(threads)?,
+        book: book.map(|book| book.get().for_match(&game)).transpose()?,
         ..MatchSettings::default()
     };
     let stop = Arc::new(Signal::new());

@@ -1,5 +1,6 @@
 //! Many games: matches and studies.
 
+mod book;
 mod function;
 mod matches;
 mod player;
@@ -15,6 +16,7 @@ use pyo3::PyResult;
 use crate::convert::{one_to, zero_to};
 use crate::game::PyGame;
 
+pub(crate) use book::PyBook;
 pub(crate) use matches::{PyMatchGame, play_match};
 pub(crate) use player::PyPlayer;
 pub(crate) use program::PyProgram;
