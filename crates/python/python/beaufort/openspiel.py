@@ -16,7 +16,8 @@ player sees it, and `state.position` is the position. It is a game of perfect in
 the end; after `max_plies` turns it is a draw.
 
 States can be cloned, and games and states can be copied and pickled, also those of a `Game` of your own. `state.serialize()` names the game
-by its id, so it is for the others alone. They are Python objects, which OpenSpiel's algorithms in C++ ask at every step; to play many positions fast, use `Batch`.
+by its id, so it is for the others alone. They are Python objects, which OpenSpiel's algorithms in C++ ask at every step; to play many
+positions fast, use `Batch`.
 """
 
 from __future__ import annotations

@@ -117,6 +117,13 @@ impl PyBook {
         Ok(PyPosition::played(&self.game, PlayedPosition { position, turns: opening.turns }))
     }
 
+    /// Goes through the positions.
+    fn __iter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let builtins = slf.py().import("builtins")?;
+        let indices = builtins.call_method1("range", (slf.get().book.len(),))?;
+        builtins.call_method1("map", (slf.getattr("__getitem__")?, indices))
+    }
+
     fn __eq__(&self, other: &PyBook) -> bool {
         self.book == other.book
     }
