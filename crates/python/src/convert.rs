@@ -6,6 +6,7 @@ use beaufort_rules::{Side, Square};
 use pyo3::Borrowed;
 use std::fmt;
 use std::ops::Deref;
+use std::path::PathBuf;
 
 use pyo3::exceptions::{PyImportError, PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
@@ -97,6 +98,11 @@ pub(crate) fn optional_given<'py, T: PyTypeInfo>(
     object: &Bound<'py, PyAny>,
 ) -> PyResult<Option<Bound<'py, T>>> {
     if object.is_none() { Ok(None) } else { given(object).map(Some) }
+}
+
+/// Reads a path: a text, or an object such as `pathlib.Path`.
+pub(crate) fn path(object: &Bound<'_, PyAny>) -> PyResult<PathBuf> {
+    object.extract().map_err(|error| or_error(error, object, || wrong_type(object.as_borrowed(), "a path")))
 }
 
 /// Reads a truth value: `bool`, or that of NumPy.

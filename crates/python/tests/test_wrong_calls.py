@@ -92,8 +92,8 @@ class Caller:
         except ALLOWED as error:
             self.raised += 1
             assert not RUST.search(str(error)), (name, error)
-        except OverflowError:
-            # Python's own, such as `__reduce_ex__`.
+        except (OverflowError, ZeroDivisionError):
+            # Python's own, such as `__reduce_ex__`, and the division of a score.
             if not name.startswith("__"):
                 raise
 

@@ -19,7 +19,7 @@ use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
 use pyo3::types::{PyMapping, PyString, PyTuple, PyType};
 
-use crate::convert::{Reduced, SquareArgument, Text, names, optional_given, wrong_type};
+use crate::convert::{Reduced, SquareArgument, Text, names, optional_given, path, wrong_type};
 use crate::errors::{game_file_error, value_error};
 use file::GameText;
 pub(crate) use piece::{PyPiece, PyPieceType};
@@ -106,7 +106,7 @@ impl PyGame {
     ///
     /// Raises GameFileError with every mistake and its place, and OSError if the file cannot be read.
     #[classmethod]
-    fn from_file(class: &Bound<'_, PyType>, path: PathBuf) -> PyResult<PyGame> {
+    fn from_file(class: &Bound<'_, PyType>, #[pyo3(from_py_with = path)] path: PathBuf) -> PyResult<PyGame> {
         PyGame::compile(class.py(), GameText::read(&path)?)
     }
 
