@@ -156,7 +156,7 @@ def test_the_endings_of_the_table_are_reasons() -> None:
     seen = set()
     for name in ("scirocco", "orthochess"):
         game = beaufort.Game(name)
-        for row in beaufort.study(game, games=40, nodes=20, max_plies=400):
+        for row in beaufort.study(game, games=200, nodes=20, max_plies=400):
             position = game.array(row["set_up"])
             for played in row["turns"]:
                 position.push(position.parse_coordinates(played["turn"]))
