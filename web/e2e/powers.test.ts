@@ -306,6 +306,7 @@ it("the end of the game is told with its reason", async () => {
   const position = "16/15(P)/16/16/16/16/16/16/16/16/[P]15/(K)15/[Cu][P]14/[P]15/16/15[K] b";
   await openTable(page, together.server.url, "jupiter", position);
   await clickSquares(page, "a4", "a5");
-  await page.locator(".result").getByText("Blue").waitFor();
-  expect(await page.locator(".result").innerText()).toContain("1-0");
+  const ending = page.locator(".ending");
+  await ending.getByText("Blue has won").waitFor();
+  expect(await ending.innerText()).toContain("1-0");
 });
