@@ -70,7 +70,7 @@ pub(crate) struct Search<'a> {
     stack: &'a mut [StackFrame],
     accumulators: &'a mut AccumulatorStack,
     rides: &'a mut RideCache,
-    expectation: &'a mut ExpectationError,
+    expectation: ExpectationError,
     position: Position,
     state: StackState,
     pub(crate) timer: Timer<'a>,
@@ -122,7 +122,7 @@ impl<'a> Search<'a> {
         position: Position,
         mut timer: Timer<'a>,
     ) -> Search<'a> {
-        let ThreadData { history, correction, common, stack, accumulators, rides, expectation } = data;
+        let ThreadData { history, correction, common, stack, accumulators, rides } = data;
         let common = *common;
         let evaluation = shared.evaluation;
         if let Some(network) = evaluation.network() {
@@ -153,7 +153,7 @@ impl<'a> Search<'a> {
             stack,
             accumulators,
             rides,
-            expectation,
+            expectation: ExpectationError::default(),
             position,
             state,
             timer,

@@ -15,7 +15,6 @@ use crate::tt::{PackedTurn, TranspositionTable};
 
 use super::LmrTable;
 use super::movepick::{Killers, ScoredTurn};
-use super::static_eval::ExpectationError;
 
 /// An entry of the search stack: the data of a ply, reused so that no node allocates.
 #[derive(Default)]
@@ -51,7 +50,6 @@ pub(crate) struct ThreadData {
     /// The network's hidden layers along the path to the position.
     pub(super) accumulators: AccumulatorStack,
     pub(super) rides: RideCache,
-    pub(super) expectation: ExpectationError,
 }
 
 impl ThreadData {
@@ -66,7 +64,6 @@ impl ThreadData {
             stack,
             accumulators: AccumulatorStack::default(),
             rides: RideCache::default(),
-            expectation: ExpectationError::default(),
         }
     }
 
@@ -74,7 +71,6 @@ impl ThreadData {
     pub(crate) fn clear(&mut self) {
         self.history.clear();
         self.correction.clear();
-        self.expectation = ExpectationError::default();
     }
 }
 
