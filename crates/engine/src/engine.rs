@@ -51,6 +51,8 @@ pub struct Engine {
     threads: Vec<ThreadData>,
     /// The evaluation of the last skill with evaluation noise, with its noise in percent and its seed.
     noisy: Option<(i32, u64, Arc<Evaluation>)>,
+    /// The skill of the last search.
+    skill: Option<Skill>,
 }
 
 impl Engine {
@@ -75,8 +77,16 @@ impl Engine {
     ) -> Engine {
         // Builds the lazy tables now; otherwise the first search would build them while its clock runs.
         game.prepare();
-        let mut engine =
-            Engine { game, evaluation, options, tt, lmr: LmrTable::new(), threads: Vec::new(), noisy: None };
+        let mut engine = Engine {
+            game,
+            evaluation,
+            options,
+            tt,
+            lmr: LmrTable::new(),
+            threads: Vec::new(),
+            noisy: None,
+            skill: None,
+        };
         engine.set_options(options);
         engine
     }
@@ -136,7 +146,8 @@ impl Engine {
     /// Searches for the best turn until a limit is reached or `signal` stops the search. The result has a turn whenever the
     /// position has a legal one, however short the time, unless [`Task::only`] excludes all of them.
     ///
-    /// `on_info` is called after each iteration, once for each line requested.
+    /// A search of another skill begins with cleared histories. `on_info` is called after each iteration, once for each line
+    /// requested.
     ///
     /// # Panics
     /// If the position belongs to another game.
@@ -173,6 +184,9 @@ impl Engine {
             lines: skill.lines(wanted.lines),
             ..wanted
         });
+        if std::mem::replace(&mut self.skill, skill) != skill {
+            self.threads.iter_mut().for_each(ThreadData::clear);
+        }
         let evaluation = self.noisy(skill);
         let blindness = skill.map(|skill| Blindness::new(&skill, position));
         let threads = if skill.is_some() { 1 } else { self.threads.len() };
