@@ -37,14 +37,15 @@ def read_records(source: Union[str, os.PathLike[str], TextIO], *, game: Optional
     Raises RecordError with the place if the file is not well-formed or holds too much, OSError if it cannot be read, and
     UnicodeDecodeError if it is no text.
     """
-    records = []
-    read = 0
-    for part, before in _parts(source):
-        read += len(part)
-        if read > MAX_RECORDS_MIB << 20:
-            raise RecordError(f"a file of records that is read at once holds at most {MAX_RECORDS_MIB} MiB: see iter_records")
-        records += _records(part, before, game)
-    return records
+    file, closes = _opened(source)
+    try:
+        text = _text(file.read((MAX_RECORDS_MIB << 20) + 1))
+    finally:
+        if closes:
+            file.close()
+    if len(text) > MAX_RECORDS_MIB << 20:
+        raise RecordError(f"a file of records that is read at once holds at most {MAX_RECORDS_MIB} MiB: see iter_records")
+    return Record.parse_all(text, game=game)
 
 
 def iter_records(
@@ -62,29 +63,35 @@ def iter_records(
         >>> [(record.tags["Event"], len(record.turns())) for record in beaufort.iter_records(file, game="orthochess")]
         [('A', 2), ('B', 1)]
     """
-    parts = _parts(source)
+    file, closes = _opened(source)
+    parts = _parts(file, close=closes)
     return (record for part, before in parts for record in _records(_headers(part) if headers_only else part, before, game))
 
 
-def _parts(source: _Source) -> Iterator[tuple[str, int]]:
-    """Returns the parts of a file that end with a record, each with the number of lines before it."""
+def _opened(source: _Source) -> tuple[TextIO, bool]:
+    """Returns a file that is open for reading, and whether it has been opened here."""
     if isinstance(source, (str, os.PathLike)):
-        return _parts_of(Path(source).open(encoding="utf-8"), close=True)
+        return Path(source).open(encoding="utf-8"), True
     if not isinstance(source, io.TextIOBase) and not hasattr(source, "readline"):
         raise TypeError(f"expected the path of a file, or a file that is open for reading as text, not {type(source).__name__}")
-    return _parts_of(source, close=False)
+    return source, False
 
 
-def _parts_of(file: TextIO, *, close: bool) -> Iterator[tuple[str, int]]:
+def _text(read: object) -> str:
+    if not isinstance(read, str):
+        raise TypeError(f"expected a file that is open for reading as text: it has {type(read).__name__}")
+    return read
+
+
+def _parts(file: TextIO, *, close: bool) -> Iterator[tuple[str, int]]:
+    """Returns the parts of a file that end with a record, each with the number of lines before it."""
     try:
         lines: list[str] = []
         number = before = size = 0
         in_comment = False
         for line in file:
-            if not isinstance(line, str):
-                raise TypeError(f"expected a file that is open for reading as text: it has {type(line).__name__}")
             number += 1
-            lines.append(line)
+            lines.append(_text(line))
             size += len(line)
             if size > MAX_RECORDS_MIB << 20:
                 raise RecordError(f"line {number}: a record holds at most {MAX_RECORDS_MIB} MiB", number)
