@@ -1,10 +1,11 @@
 /** The piece that a turn names, drawn small before its letters. */
 
-import { Show, createMemo, createSignal, onCleanup, onMount } from "solid-js";
+import { Show, createMemo } from "solid-js";
 import { codeOf } from "../../board/piece";
 import { Tile } from "../../board/Tile";
 import { pieceNamed } from "../../entry/words";
 import { useApp } from "../../state/app";
+import { createSeen } from "../seen";
 
 /** The width, in pixels: a line of text has room for it. */
 const SIZE = 22;
@@ -29,8 +30,7 @@ export function TurnTile(props: TurnTileProps) {
       {(game) => {
         let place!: SVGSVGElement;
         // A game of thousands of turns has its pieces drawn where they are looked at.
-        const [isSeen, setSeen] = createSignal(false);
-        onMount(() => onceSeen(place, () => setSeen(true)));
+        const isSeen = createSeen(() => place);
         return (
           <svg
             ref={place}
@@ -53,24 +53,4 @@ export function TurnTile(props: TurnTileProps) {
       }}
     </Show>
   );
-}
-
-const waiting = new WeakMap<Element, () => void>();
-let observer: IntersectionObserver | undefined;
-
-/** Calls back when an element comes into sight for the first time. */
-function onceSeen(element: Element, then: () => void): void {
-  observer ??= new IntersectionObserver(
-    (entries) => {
-      for (const { target, isIntersecting } of entries) {
-        if (!isIntersecting) continue;
-        observer?.unobserve(target);
-        waiting.get(target)?.();
-      }
-    },
-    { rootMargin: "200px" },
-  );
-  waiting.set(element, then);
-  observer.observe(element);
-  onCleanup(() => observer?.unobserve(element));
 }
