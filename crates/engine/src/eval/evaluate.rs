@@ -74,11 +74,8 @@ impl Evaluation {
         if self.mops_up(position) {
             return None;
         }
-        let leads = accumulator.leads(position.side());
-        let tempo = |phase: usize| i64::from(self.live[phase][TEMPO - FIRST_LIVE] / WEIGHT_SCALE as i32);
-        let score =
-            self.taper([0, 1].map(|phase| i64::from(leads[phase]) + tempo(phase)), accumulator.material);
-        Some(score.clamp((-MAX_SCORE).into(), MAX_SCORE.into()) as i32)
+        let tempo = |phase: usize| i64::from(self.live[phase][TEMPO - FIRST_LIVE]);
+        Some(self.sum(position.side(), accumulator, tempo))
     }
 
     /// Returns the score without the network: the piece-square table and the live terms.
@@ -90,12 +87,17 @@ impl Evaluation {
         rides: &mut RideCache,
     ) -> i32 {
         let live = self.live(position, self.latents, self.attacks(), rides);
-        let leads = accumulator.leads(position.side());
-        let score = |phase: usize| {
+        self.sum(position.side(), accumulator, |phase| {
             let product = |(&seen, &weight): (&i32, &i32)| i64::from(seen) * i64::from(weight);
-            let seen: i64 = live.iter().zip(&self.live[phase]).map(product).sum();
-            i64::from(leads[phase]) + seen / WEIGHT_SCALE as i64
-        };
+            live.iter().zip(&self.live[phase]).map(product).sum()
+        })
+    }
+
+    /// Returns the piece-square table and the weighted live terms of each phase, tapered.
+    #[inline]
+    fn sum(&self, side: Side, accumulator: Accumulator, live: impl Fn(usize) -> i64) -> i32 {
+        let leads = accumulator.leads(side);
+        let score = |phase: usize| i64::from(leads[phase]) + live(phase) / WEIGHT_SCALE as i64;
         let score = self.taper([score(0), score(1)], accumulator.material);
         score.clamp((-MAX_SCORE).into(), MAX_SCORE.into()) as i32
     }

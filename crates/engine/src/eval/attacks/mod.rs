@@ -99,7 +99,7 @@ impl<B: Bitboard> Tables<B> {
     fn count(&self, position: &Position, cache: &mut Vec<Rides<B>>, live: &mut Live) {
         cache.resize(self.zone.len(), Rides::default());
         let bitboards = Bitboards::new(self, position);
-        let common = [bitboards.common(0), bitboards.common(1)];
+        let common = [bitboards.common(0, cache), bitboards.common(1, cache)];
         let attacks = [bitboards.attacks(0, &common, cache), bitboards.attacks(1, &common, cache)];
         for (side, sign) in [(0, 1), (1, -1)] {
             let (own, against) = (&attacks[side], &attacks[1 - side]);
@@ -157,7 +157,7 @@ impl<'a, B: Bitboard> Bitboards<'a, B> {
 
     /// Returns a side's pieces of the commonest type.
     #[inline]
-    fn common(&self, side: usize) -> Common<'a, B> {
+    fn common(&self, side: usize, cache: &mut [Rides<B>]) -> Common<'a, B> {
         let none = B::default();
         let Some(codes) = self.tables.common else {
             return Common { piece: None, together: none, attacked: none };
@@ -166,7 +166,7 @@ impl<'a, B: Bitboard> Bitboards<'a, B> {
         let piece = &self.tables.pieces[code];
         let pieces = filter(self.own[side], |square| self.board.at(square).code() == code);
         if piece.rides {
-            let attacked = union(pieces, |from| self.tables.attacks(piece, from, self.occupied));
+            let attacked = union(pieces, |from| self.attacked(from, cache).1);
             return Common { piece: Some(piece), together: none, attacked };
         }
         let attacked = piece.shifts.iter().fold(none, |all, shift| all | shift.ends(pieces));
@@ -184,7 +184,7 @@ impl<'a, B: Bitboard> Bitboards<'a, B> {
     fn attacked(&self, from: Square, cache: &mut [Rides<B>]) -> (&'a PieceTable<B>, B) {
         let code = self.board.at(from).code();
         let piece = &self.tables.pieces[code];
-        (piece, self.tables.attacks_with(&mut cache[from.index()], code, from, self.occupied))
+        (piece, self.tables.attacks(&mut cache[from.index()], code, from, self.occupied))
     }
 
     /// Computes the attacks of a side.
@@ -277,22 +277,24 @@ mod tests {
                 let board = position.board();
                 let bitboards = Bitboards::new(tables, &position);
                 for (from, _) in board.pieces() {
-                    let (piece, attacked) = bitboards.attacked(from, &mut cache);
-                    let computed = tables.attacks(piece, from, bitboards.occupied);
+                    let (_, attacked) = bitboards.attacked(from, &mut cache);
+                    let code = board.at(from).code();
+                    let computed = tables.attacks(&mut Rides::default(), code, from, bitboards.occupied);
                     assert!(attacked == computed, "{from:?} {position}");
                 }
                 for side in Side::BOTH {
                     let attacked_by = |wanted: &dyn Fn(usize) -> bool| {
                         union(B::of(board.side(side)), |from| {
                             let code = board.at(from).code();
-                            let attacked = tables.attacks(&tables.pieces[code], from, bitboards.occupied);
+                            let attacked =
+                                tables.attacks(&mut Rides::default(), code, from, bitboards.occupied);
                             if wanted(code) { attacked } else { B::default() }
                         })
                     };
                     let place = bitboards.sides.iter().position(|&at| at == side).expect("both are there");
                     let common = tables.common.expect("they are not royal")[side.index()];
                     assert!(
-                        bitboards.common(place).attacked == attacked_by(&|code| code == common),
+                        bitboards.common(place, &mut cache).attacked == attacked_by(&|code| code == common),
                         "{position}"
                     );
                     let attacked = attacked_by(&|_| true);

@@ -188,7 +188,7 @@ impl<B: Bitboard> Tables<B> {
     /// Returns the squares that a piece attacks. What it attacks along lines is computed only if something has changed on them
     /// since the last time, which `last` keeps for its square.
     #[inline(always)]
-    pub(super) fn attacks_with(&self, last: &mut Rides<B>, code: usize, from: Square, occupied: B) -> B {
+    pub(super) fn attacks(&self, last: &mut Rides<B>, code: usize, from: Square, occupied: B) -> B {
         let piece = &self.pieces[code];
         let leaps = piece.leaps[from.index()];
         if !piece.rides {
@@ -213,13 +213,6 @@ impl<B: Bitboard> Tables<B> {
             occupied: occupied & lines,
             attacked: self.rides(piece, from, occupied),
         }
-    }
-
-    /// Returns the squares that a piece attacks.
-    #[inline(always)]
-    pub(super) fn attacks(&self, piece: &PieceTable<B>, from: Square, occupied: B) -> B {
-        let leaps = piece.leaps[from.index()];
-        if piece.rides { leaps | self.rides(piece, from, occupied) } else { leaps }
     }
 
     /// Returns the squares that a piece attacks along lines.
