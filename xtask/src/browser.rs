@@ -1,7 +1,7 @@
 //! Browser tests of the client, with the program that the other tests have built.
 
 use std::ffi::{OsStr, OsString};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use crate::{client, step};
 
@@ -39,7 +39,7 @@ pub(crate) fn firefox() -> Result<Option<PathBuf>, String> {
 /// # Errors
 /// If a test fails, or if there is no Chromium.
 pub(crate) fn test() -> Result<(), String> {
-    client::test_in_browser(&required()?, &program()?)
+    client::test_in_browser(&required()?, &step::built("beaufort")?)
 }
 
 /// Runs the tests of the page without a server, which has been built.
@@ -72,19 +72,10 @@ impl Browser {
     }
 }
 
-/// Returns the program that the tests have built, beside this one.
-pub(crate) fn program() -> Result<PathBuf, String> {
-    let here = std::env::current_exe().map_err(|error| format!("cannot tell where xtask lies: {error}"))?;
-    let folder = here.parent().unwrap_or(Path::new(""));
-    let program = folder.join(format!("beaufort{}", std::env::consts::EXE_SUFFIX));
-    let is_there = program.is_file();
-    is_there
-        .then_some(program)
-        .ok_or_else(|| format!("`beaufort` has not been built in {}", folder.display()))
-}
-
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::*;
 
     /// Creates a temporary folder with an empty file of this name.

@@ -18,6 +18,7 @@ mod tidy;
 mod wasm;
 
 use std::process::ExitCode;
+use std::sync::mpsc;
 
 use needs::{Missing, Need};
 use step::{Step, root};
@@ -150,7 +151,7 @@ fn check() -> Result<(), String> {
 /// Runs all checks and tests. Ordinary tests compare the committed pages that are generated. Tests of programs that are missing
 /// and cannot be installed are skipped and listed at the end.
 fn test() -> Result<(), String> {
-    let missing = Missing::after_install()?;
+    let missing = &Missing::after_install()?;
     if missing.has(Need::Rustfmt) {
         FORMAT.run(&[])?;
     }
@@ -163,7 +164,13 @@ fn test() -> Result<(), String> {
         supply::check()?;
         packages::check()
     };
-    let test_client = || if missing.has(Need::Node) { client::test() } else { Ok(()) };
+    let test_client = || {
+        if missing.has(Need::Node) {
+            client::test()?;
+        }
+        // Loading packages leaves a processor core idle.
+        if missing.has(Need::Python) { python::make_environments() } else { Ok(()) }
+    };
     // Cargo leaves a processor core idle from time to time.
     step::side_by_side(lint, test_client)?;
     if missing.has(Need::Node) {
@@ -174,19 +181,19 @@ fn test() -> Result<(), String> {
     TEST_BUILD.run(&["--no-run"])?;
     let has_browser = missing.has(Need::Node) && missing.has(Need::Chromium);
     let has_site = missing.has(Need::Node) && missing.has(Need::Wasm);
-    let test_programs = || {
+    // It is gone when the programs' tests end, whether the site has been built or not.
+    let (site_built, site) = mpsc::channel();
+    let test_programs = move || {
         if has_site {
             wasm::build()?;
+            client::build_site()?;
+            // Without a browser nobody waits for it.
+            let _ = site_built.send(());
             wasm::compare_nodes()?;
             wasm::compare_imports()?;
-            client::build_site()?;
         }
-        ALL_TESTS.run(&missing.test_filter())
-    };
-    let test_served = || if has_browser { browser::test() } else { Ok(()) };
-    // A browser waits as often as it works.
-    step::side_by_side(test_programs, test_served)?;
-    let test_packages = || {
+        drop(site_built);
+        ALL_TESTS.run(&missing.test_filter())?;
         DOCS.env("RUSTDOCFLAGS", "-D warnings").run(&[])?;
         if missing.has(Need::Python) {
             python::test()?;
@@ -194,8 +201,16 @@ fn test() -> Result<(), String> {
         }
         Ok(())
     };
-    let test_site = || if has_browser && has_site { browser::test_site() } else { Ok(()) };
-    step::side_by_side(test_packages, test_site)?;
+    let test_pages = move || {
+        if !has_browser {
+            return Ok(());
+        }
+        browser::test()?;
+        // Without a site, or if its build has failed, there is nothing to wait for.
+        if site.recv().is_ok() { browser::test_site() } else { Ok(()) }
+    };
+    // A browser waits as often as it works.
+    step::side_by_side(test_programs, test_pages)?;
     eprint!("{}", missing.report());
     Ok(())
 }

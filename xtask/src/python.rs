@@ -17,10 +17,11 @@ const NAMES: [&str; 2] = ["python3", "python"];
 const PROBE: &str = "import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 9))";
 /// The folder of the package.
 const PACKAGE: &str = "crates/python";
-/// The requirements of the tests.
-const REQUIREMENTS: &str = "crates/python/tests/requirements.txt";
-/// The requirements of the comparison with Fairy-Stockfish.
-const MEASURE_REQUIREMENTS: &str = "crates/import/tests/requirements.txt";
+/// The environment of the tests.
+const TESTS: Environment = Environment { name: "venv", requirements: "crates/python/tests/requirements.txt" };
+/// The environment of the comparison with Fairy-Stockfish.
+const COMPARISON: Environment =
+    Environment { name: "measure", requirements: "crates/import/tests/requirements.txt" };
 /// The output folder.
 const FOLDER: &str = "target/python";
 /// Compares imported games with those of Fairy-Stockfish. Of the whole workspace, as the other tests, so that nothing is built anew.
@@ -37,6 +38,17 @@ pub(crate) fn test() -> Result<(), String> {
     test_with(&find()?.ok_or_else(missing)?)
 }
 
+/// Makes the virtual environments of the tests, unless they are newer than their lists of requirements: for a time when the machine has
+/// else little to do.
+///
+/// # Errors
+/// If a package cannot be installed, or if there is no suitable Python.
+pub(crate) fn make_environments() -> Result<(), String> {
+    let python = find()?.ok_or_else(missing)?;
+    TESTS.make(&python)?;
+    COMPARISON.make(&python)
+}
+
 /// Compares the imported games with Fairy-Stockfish: those that are built in there, and those of its `variants.ini`, with which the
 /// table of imported games is written anew.
 ///
@@ -44,10 +56,9 @@ pub(crate) fn test() -> Result<(), String> {
 /// If a game is not imported as the table says, or if there is no suitable Python.
 pub(crate) fn measure(ini: Option<&str>) -> Result<(), String> {
     let python = find()?.ok_or_else(missing)?;
-    step::announce("imported games: environment");
-    let environment = Environment::make(&python, "measure", MEASURE_REQUIREMENTS)?;
+    COMPARISON.make(&python)?;
     let mut command = Command::new(step::cargo_path());
-    command.args(MEASURE.split(' ')).env("PYFFISH", environment.program("python")).current_dir(root());
+    command.args(MEASURE.split(' ')).env("PYFFISH", COMPARISON.program("python")).current_dir(root());
     if let Some(ini) = ini {
         let path = std::path::absolute(ini).map_err(|error| format!("cannot find {ini}: {error}"))?;
         command.env("VARIANTS_INI", path).env("UPDATE", "1");
@@ -86,46 +97,45 @@ fn choose(named: Option<OsString>) -> Result<Option<OsString>, String> {
 
 fn test_with(python: &OsStr) -> Result<(), String> {
     let start = Instant::now();
-    step::announce("python: environment");
-    let environment = Environment::make(python, "venv", REQUIREMENTS)?;
+    TESTS.make(python)?;
     let (package, wheels) = (root().join(PACKAGE), root().join(FOLDER).join("wheels"));
     // The linter comes as a package for Python.
     if cfg!(all(target_os = "linux", target_arch = "x86_64")) {
         step::announce("python: container file");
-        environment.run("hadolint", ["Containerfile"].map(OsStr::new), &[], root())?;
+        TESTS.run("hadolint", ["Containerfile"].map(OsStr::new), &[], root())?;
     }
     step::announce("python: wheel");
     empty(&wheels)?;
     let out = [OsStr::new("--out"), wheels.as_os_str()];
-    environment.run("maturin", ["build", "--locked", "--profile", "dev"].map(OsStr::new), &out, &package)?;
+    TESTS.run("maturin", ["build", "--locked", "--profile", "dev"].map(OsStr::new), &out, &package)?;
     let wheel = only_file(&wheels)?;
     let install = ["-m", "pip", "install", "--quiet", "--no-deps", "--force-reinstall"].map(OsStr::new);
-    environment.run("python", install, &[wheel.as_os_str()], &package)?;
+    TESTS.run("python", install, &[wheel.as_os_str()], &package)?;
     step::announce("python: tests");
-    environment.run(
+    TESTS.run(
         "python",
         ["-m", "pytest", "--quiet", "-p", "no:cacheprovider"].map(OsStr::new),
         &[],
         &package,
     )?;
     step::announce("python: types");
-    environment.run("python", ["-m", "mypy"].map(OsStr::new), &[], &package)?;
+    TESTS.run("python", ["-m", "mypy"].map(OsStr::new), &[], &package)?;
     // Modules in Python are their own stubs.
     let stubs =
         ["-m", "mypy.stubtest", "beaufort._rust", "--mypy-config-file", "pyproject.toml"].map(OsStr::new);
-    environment.run("python", stubs, &[], &package)?;
+    TESTS.run("python", stubs, &[], &package)?;
     step::announce("python: source distribution");
-    check_sources(&environment)?;
+    check_sources()?;
     step::announce(&format!("python: all well after {} s", start.elapsed().as_secs()));
     Ok(())
 }
 
 /// Checks that the source distribution is complete.
-fn check_sources(environment: &Environment) -> Result<(), String> {
+fn check_sources() -> Result<(), String> {
     let folder = root().join(FOLDER).join("sdist");
     empty(&folder)?;
     let out = [OsStr::new("--out"), folder.as_os_str()];
-    environment.run("maturin", ["sdist"].map(OsStr::new), &out, &root().join(PACKAGE))?;
+    TESTS.run("maturin", ["sdist"].map(OsStr::new), &out, &root().join(PACKAGE))?;
     let archive = only_file(&folder)?;
     // With the dates of now: all in the archive have one date, by which cargo would not see what has changed.
     run(Command::new("tar").arg("-xzmf").arg(&archive).current_dir(&folder))?;
@@ -135,31 +145,40 @@ fn check_sources(environment: &Environment) -> Result<(), String> {
     run(check.args(CHECK.split(' ')).arg(manifest).current_dir(root()))
 }
 
-/// A virtual environment with the requirements of the tests.
+/// A virtual environment.
 struct Environment {
-    /// The folder of its programs.
-    programs: PathBuf,
+    /// The name of its folder.
+    name: &'static str,
+    /// The list of its packages.
+    requirements: &'static str,
 }
 
 impl Environment {
-    /// Creates the environment unless it is newer than the list of requirements.
-    fn make(python: &OsStr, name: &str, requirements: &str) -> Result<Environment, String> {
-        let folder = root().join(FOLDER).join(name);
-        let programs = folder.join(if cfg!(windows) { "Scripts" } else { "bin" });
-        let environment = Environment { programs };
-        let (made, requirements) = (folder.join("made"), root().join(requirements));
-        if is_older(&made, &requirements) {
-            run(Command::new(python).args(["-m", "venv", "--clear"]).arg(&folder))?;
-            let install = ["-m", "pip", "install", "--quiet", "--requirement"].map(OsStr::new);
-            environment.run("python", install, &[requirements.as_os_str()], root())?;
-            fs::write(&made, "").map_err(|error| format!("cannot write {}: {error}", made.display()))?;
+    /// Creates the environment unless it is newer than the list of its packages.
+    ///
+    /// # Errors
+    /// If a package cannot be installed.
+    fn make(&self, python: &OsStr) -> Result<(), String> {
+        let folder = self.folder();
+        let (made, requirements) = (folder.join("made"), root().join(self.requirements));
+        if !is_older(&made, &requirements) {
+            return Ok(());
         }
-        Ok(environment)
+        step::announce(&format!("python: packages for {}", self.name));
+        run(Command::new(python).args(["-m", "venv", "--clear"]).arg(&folder))?;
+        let install = ["-m", "pip", "install", "--quiet", "--requirement"].map(OsStr::new);
+        self.run("python", install, &[requirements.as_os_str()], root())?;
+        fs::write(&made, "").map_err(|error| format!("cannot write {}: {error}", made.display()))
+    }
+
+    fn folder(&self) -> PathBuf {
+        root().join(FOLDER).join(self.name)
     }
 
     /// Returns the path of one of its programs.
     fn program(&self, name: &str) -> PathBuf {
-        self.programs.join(name).with_extension(std::env::consts::EXE_EXTENSION)
+        let programs = self.folder().join(if cfg!(windows) { "Scripts" } else { "bin" });
+        programs.join(name).with_extension(std::env::consts::EXE_EXTENSION)
     }
 
     /// Runs one of its programs in a folder.
@@ -173,8 +192,7 @@ impl Environment {
         let mut command = Command::new(self.program(program));
         command.args(arguments).args(more).current_dir(folder);
         // Maturin looks for the Python of the environment.
-        let environment = self.programs.parent().unwrap_or(&self.programs);
-        command.env("VIRTUAL_ENV", environment).env("PIP_DISABLE_PIP_VERSION_CHECK", "1");
+        command.env("VIRTUAL_ENV", self.folder()).env("PIP_DISABLE_PIP_VERSION_CHECK", "1");
         command.env("PYTHONDONTWRITEBYTECODE", "1").env("MYPY_CACHE_DIR", root().join(FOLDER).join("mypy"));
         run(&mut command)
     }

@@ -146,6 +146,18 @@ pub(crate) fn find_engine(name: &str) -> Option<PathBuf> {
     named.or_else(in_path).or_else(|| find_program(&[name], OsStr::new("/usr/games")))
 }
 
+/// Returns a program of the workspace that has been built, beside this one.
+///
+/// # Errors
+/// If it is not there.
+pub(crate) fn built(name: &str) -> Result<PathBuf, String> {
+    let here = std::env::current_exe().map_err(|error| format!("cannot tell where xtask lies: {error}"))?;
+    let folder = here.parent().unwrap_or(Path::new(""));
+    let program = folder.join(name).with_extension(std::env::consts::EXE_EXTENSION);
+    let is_there = program.is_file();
+    is_there.then_some(program).ok_or_else(|| format!("`{name}` has not been built in {}", folder.display()))
+}
+
 /// Prints the heading of a step.
 pub(crate) fn announce(name: &str) {
     eprintln!("==> {name}");

@@ -8,8 +8,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::client;
 use crate::step::{self, Step, root};
-use crate::{browser, client};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 /// The compiler in Debian's packages.
@@ -22,7 +22,11 @@ const MODULES: [(&str, &str); 2] = [
     ("target/wasm/wasm32-unknown-unknown/web/beaufort_wasm.wasm", "beaufort"),
     ("target/wasm/wasm32-unknown-unknown/web/beaufort_wasm_import.wasm", "import"),
 ];
-const BINDGEN: Step = Step::cargo("JavaScript for it", "run --quiet --package beaufort-bindgen --");
+/// Of the whole workspace, as the tests, so that nothing is built a second time with other features.
+const BINDGEN: Step = Step::cargo(
+    "JavaScript for it",
+    "build --quiet --workspace --features beaufort/full --bin beaufort-bindgen",
+);
 /// The folder of the modules and their JavaScript, from the root of the repository; the client's build reads it.
 const FOLDER: &str = "target/wasm/module";
 const BENCH: &str = "tools/bench-wasm.mjs";
@@ -73,7 +77,11 @@ fn build_with(toolchain: Toolchain) -> Result<(), String> {
             .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", "wasm-ld")
             .run(&["-Zbuild-std=std,panic_abort"])?,
     }
-    MODULES.iter().try_for_each(|(module, name)| BINDGEN.run(&[module, FOLDER, name]))
+    BINDGEN.run(&[])?;
+    let bindgen = step::built("beaufort-bindgen")?;
+    MODULES.iter().try_for_each(|(module, name)| {
+        step::output(Command::new(&bindgen).args([module, FOLDER, name]).current_dir(root())).map(drop)
+    })
 }
 
 /// Tests that the engine visits the same nodes in the module as in the native program. Both must have been built.
@@ -85,7 +93,7 @@ pub(crate) fn compare_nodes() -> Result<(), String> {
     let wasm = client::node(BENCH, &[&root().join(FOLDER)])?;
     let wasm = nodes(&wasm);
     let games = wasm.iter().map(|(game, _)| game);
-    let native = step::output(Command::new(browser::program()?).arg("bench").args(games))?;
+    let native = step::output(Command::new(step::built("beaufort")?).arg("bench").args(games))?;
     match difference(&nodes(&native), &wasm) {
         None => Ok(()),
         Some(difference) => Err(format!(
@@ -107,7 +115,7 @@ pub(crate) fn compare_imports() -> Result<(), String> {
     if size > MAX_IMPORT_MODULE {
         return Err(format!("the module that imports has {size} bytes: more than {MAX_IMPORT_MODULE}"));
     }
-    let program = browser::program()?;
+    let program = step::built("beaufort")?;
     for (format, file) in IMPORTS {
         let file = root().join(file);
         let wasm = client::node(IMPORT, &[&folder, Path::new(format), &file])?;
