@@ -157,8 +157,25 @@ fn imported_games_have_the_rules_of_fairy_stockfish() {
 
 /// Games that come with Beaufort and that Fairy-Stockfish plays under the same name, and the letters of promotions that are others
 /// there.
-const ALIKE: [(&str, &[(&str, &str)]); 5] =
-    [("makruk", &[]), ("shatranj", &[("f", "q")]), ("xiangqi", &[]), ("janggi", &[]), ("seirawan", &[])];
+const ALIKE: [(&str, &[(&str, &str)]); 7] = [
+    ("makruk", &[]),
+    ("shatranj", &[("f", "q")]),
+    ("xiangqi", &[]),
+    ("janggi", &[]),
+    ("seirawan", &[]),
+    ("shogi", &[]),
+    ("crazyhouse", &[("o", "q"), ("m", "r"), ("t", "b"), ("e", "n")]),
+];
+
+/// What is equal stays equal, as the comparison checks; and no line of the page may go.
+#[test]
+fn as_many_games_are_equal_as_ever() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/imported-games.md");
+    let text = fs::read_to_string(&page).expect("the page is committed");
+    let games = text.lines().filter(|line| line.starts_with("| ") && line.ends_with(" |"));
+    let equal = games.filter(|line| line.ends_with("| yes |")).count();
+    assert!(equal >= 240, "only {equal} games are equal");
+}
 
 /// `POSITIONS` is the number of random positions of each game, 100 if it is not given.
 #[test]
@@ -172,8 +189,9 @@ fn games_of_beaufort_have_the_rules_of_fairy_stockfish() {
     let mut wrong = String::new();
     for (name, letters) in ALIKE.iter().filter(|(name, _)| is_wanted(name)) {
         let game = builtin::game(name).expect("the game is built in");
+        let coordinates = export_ini(game.definition()).coordinates;
         let written = |position: &Position, turn: Turn| {
-            let text = Coordinates::default().text(position, turn);
+            let text = coordinates.text(position, turn);
             let other = turn.first.promotion.and(letters.iter().find(|(ours, _)| text.ends_with(*ours)));
             match other {
                 Some((ours, theirs)) => text.strip_suffix(*ours).unwrap_or_default().to_owned() + theirs,
