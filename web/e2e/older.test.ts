@@ -9,7 +9,7 @@ import { startTogether } from "./together";
 const together = startTogether();
 
 /** The turns of a game that are played. */
-const TURNS = 4;
+const TURNS = 10;
 const SLOW = { timeout: 20_000 };
 /** The most clicks that a turn takes. */
 const CLICKS = 8;
@@ -75,5 +75,5 @@ itServed(
     }
     await page.context().close();
   },
-  240_000,
+  420_000,
 );
