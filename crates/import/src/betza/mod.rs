@@ -110,8 +110,28 @@ mod tests {
         check("[F?R]", "F + F (moving) then R outwards");
         check("jR", "D + D (moving) then R outwards");
         check("fjB5", "forward A + forward A (moving) then B3 outwards");
-        check("caK", "strike Q1 then Q1");
+        check("[F-fR]", "F (through) then R outwards");
+        check("FyafsF", "F + F (through) then R outwards");
+        check("afsW", "W (through) then F outwards");
+        check("mpafsmW", "W (through anything) then F outwards (moving)");
+        check("fmasR", "forward R (through) then R at right angles");
+        check("pafW", "W (hopping) then W straight");
+        check("gafR", "R (hopping) then W straight");
+        check("mafsmafsW", "W (through) then F outwards (through) then W outwards");
+        check("aN", "N (through) then N not back");
+        check("alW", "W (through) then W at right angles left");
+        check("aK", "Q1 (through) then Q1 not back");
+        check("aaK", "Q1 (through) then Q1 not back (through) then Q1 not back");
+        check("afsQ", "R (through) then B outwards + B (through) then R outwards");
+        check("caK", "strike Q1 then Q1 not back");
         check("cabK", "igui on Q1 squares");
+        check("caKcabK", "strike Q1 then Q1");
+        check("mcabK", "igui on Q1 squares + pass by Q1 squares");
+        check("fcavF", "igui on forward F squares + strike forward F then F straight");
+        check("fcafmF", "jump-capture forward F once");
+        check("abW", "pass by W squares");
+        check("fmabF", "pass by forward F squares");
+        check("fcafsW", "strike forward W then F outwards");
         check("fmWimfnD", "forward W (moving) + forward R2 (moving) from start");
     }
 
@@ -144,6 +164,11 @@ mod tests {
             ("shO2", "no word says such a castling"),
             ("jR2", "a line that begins on its last square is a leap"),
             ("mjR", "only `j` alone, with a line, has words"),
+            ("abfsW", "no words turn a leg so"),
+            ("caaK", "no words say more than one leg after a capture"),
+            ("caR", "no words say a line that goes on from what it takes"),
+            ("yafR3", "no words say whether a line of so many steps slides on"),
+            ("afsfafsfafsfafsfafsfafsfQ", "more than 16 terms would say these legs"),
         ] {
             let said = ability(betza).unwrap();
             assert_eq!((said.text, said.unsaid), (String::new(), vec![format!("`{betza}`: {why}")]));

@@ -130,6 +130,7 @@ pub(super) fn moves(moves: &[Move], initial: &Initial) -> Said {
         }
     }
     terms.append(&mut said.terms);
+    bent::join_strikes(&mut terms);
     said.terms = terms;
     let mut seen = BTreeSet::new();
     said.terms.retain(|term| seen.insert(term.clone()));

@@ -201,12 +201,14 @@ impl Writer {
                     takes.for_each(|item| item.mode = "ce");
                 }
                 Power::Igui(igui) => match &igui.reach {
-                    Reach::At(vectors) => self.steps("cab", vectors, vectors, Bearing::Any, power),
+                    Reach::At(vectors) => self.steps(&["cab"], vectors, vectors, power),
                     Reach::Seen(_) => self.no_notation(power),
                 },
-                Power::Strike(strike) => {
-                    self.steps("ca", &strike.first, &strike.second, strike.bearing, power);
-                }
+                Power::Strike(strike) => match strike.bearing {
+                    Bearing::Any => self.steps(&["ca", "cab"], &strike.first, &strike.second, power),
+                    Bearing::NotBack => self.steps(&["ca"], &strike.first, &strike.second, power),
+                    _ => self.no_notation(power),
+                },
                 _ => self.no_notation(power),
             }
         }
@@ -217,7 +219,7 @@ impl Writer {
     }
 
     /// Writes legs of single steps along one atom.
-    fn steps(&mut self, legs: &str, first: &[Ray], second: &[Ray], bearing: Bearing, power: &Power) {
+    fn steps(&mut self, legs: &[&str], first: &[Ray], second: &[Ray], power: &Power) {
         let own: BTreeSet<Vector> = first.iter().map(|vector| (vector.dx, vector.dy)).collect();
         let atoms: [(&str, &[Unit]); 8] = [
             ("W", &[(1, 0)]),
@@ -233,8 +235,8 @@ impl Writer {
             .iter()
             .find(|(_, units)| units.iter().flat_map(|&unit| vectors(unit)).collect::<BTreeSet<_>>() == own);
         match atom {
-            Some((letter, _)) if first == second && bearing == Bearing::Any => {
-                self.bent.push(format!("{legs}{letter}"));
+            Some((letter, _)) if first == second => {
+                self.bent.extend(legs.iter().map(|leg| format!("{leg}{letter}")));
             }
             _ => self.no_notation(power),
         }
