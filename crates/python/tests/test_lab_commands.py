@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import math
 import os
 import re
 import shlex
@@ -17,6 +18,7 @@ import pytest
 from beaufort import lab
 from beaufort.lab import _run
 from beaufort.lab.__main__ import _parser, main
+from beaufort.lab._cost import Cost, _together
 from beaufort.lab._metrics import Metrics
 from beaufort.lab._spec import StudySpec
 from lab_cluster import TwoNodes
@@ -129,8 +131,21 @@ def test_the_cost_is_known_beforehand(command: Any, players: tuple[str, ...], ea
     assert lab.cost(command, "orthochess", *players, games=2 * each, max_plies=8, **settings).played <= 2 * each
 
 
+def test_the_cost_of_a_sweep_is_that_of_its_studies() -> None:
+    studies = [Cost(10, 100, (1.0, 0.4, 1.6), 200.0), Cost(20, 100, (3.0, 2.2, 3.8), 400.0)]
+    # The errors of 0.6 and 0.8 s are one of 1 s together, of two studies.
+    assert _together(studies, 3) == Cost(30, 600, (2.0, 1.5, 2.5), 300.0)
+    assert _together([*studies, Cost(1, 100, (2.0, 0.0, math.inf), 300.0)], 1).game_s[2] == math.inf
+    sweep = lab.cost("sweep", ["orthochess", "shatranj"], nodes=[20, 10], seed=[1, 2, 3], games=1000, max_plies=8, seconds=0.1)
+    assert sweep.games == 12_000 and sweep.played >= 4 and sweep.game_bytes > 10
+    with pytest.raises(ValueError, match="the sweep has no combination of settings"):
+        lab.cost("sweep", ["orthochess"], nodes=[], games=1)
+    with pytest.raises(ValueError, match="games is 0: expected at least 1"):
+        lab.cost("sweep", ["orthochess"], games=0)
+
+
 def test_the_cost_of_what_there_is_not() -> None:
-    with pytest.raises(ValueError, match="there is no command 'train': expected study, games or match"):
+    with pytest.raises(ValueError, match="there is no command 'train': expected study, games, match or sweep"):
         lab.cost("train", "orthochess", games=10)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="knots"):
         lab.cost("study", "orthochess", games=10, knots=3)
@@ -145,6 +160,10 @@ def test_a_command_tells_its_cost_and_keeps_nothing(
     monkeypatch.setitem(sys.modules, "ray", None)
     assert main(["study", "orthochess", "--games", "3", "--nodes", "10", "--max-plies", "20", "--estimate"]) == 0
     assert capsys.readouterr().out.startswith("3 games played: ") and not list(tmp_path.iterdir())
+    sweep = ["sweep", "orthochess", "shatranj", "--nodes", "10", "20", "--seed", "1", "2"]
+    assert main([*sweep, "--games", "1", "--max-plies", "20", "--estimate"]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("4 games played: ") and "; 8 games: " in told and not list(tmp_path.iterdir())
 
 
 def test_the_commands_of_the_page_are_commands() -> None:
@@ -153,6 +172,9 @@ def test_the_commands_of_the_page_are_commands() -> None:
     job = pytest.importorskip("yaml").safe_load(manifest)
     [worker] = job["spec"]["rayClusterSpec"]["workerGroupSpecs"]
     assert worker["minReplicas"] <= worker["replicas"] <= worker["maxReplicas"]
+    # Ray asks for a token, which the operator can do for versions of Ray that have them.
+    assert job["spec"]["rayClusterSpec"]["authOptions"] == {"mode": "token"}
+    assert tuple(map(int, job["spec"]["rayClusterSpec"]["rayVersion"].split("."))) >= (2, 52, 0)
     commands = [job["spec"]["entrypoint"], *re.findall(r"python -m beaufort\.lab [a-z].*?(?=  |$)", page, re.MULTILINE)]
     assert len(commands) > 5
     for text in commands:

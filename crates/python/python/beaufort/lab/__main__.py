@@ -76,8 +76,7 @@ def _add_game(parser: argparse.ArgumentParser, *, games: int, max_plies: int, se
     parser.add_argument("--resources", type=_pairs(float), metavar="NAME=N", help="what Ray counts for each of these processors")
     parser.add_argument("--labels", type=_pairs(str), metavar="NAME=VALUE", help="those of the machines of the cluster that play")
     parser.add_argument("--progress", choices=("text", "json"), default="text", help="how it is told: for people, or a line of JSON a second")
-    if not several:
-        parser.add_argument("--estimate", action="store_true", help="play for five seconds on one core, tell the cost of all, and keep nothing")
+    parser.add_argument("--estimate", action="store_true", help="play for five seconds on one core, tell the cost of all, and keep nothing")
 
 
 def _add_engine(parser: argparse.ArgumentParser, *, games: int, nodes: int, opening: int, max_plies: int) -> None:
@@ -90,12 +89,13 @@ def _add_engine(parser: argparse.ArgumentParser, *, games: int, nodes: int, open
 def _run(arguments: dict[str, Any]) -> None:
     command = arguments.pop("command")
     named = arguments.pop("game")
-    if command == "sweep":
-        _print_table(lab.sweep([_game(each) for each in named], **arguments))
-    elif arguments.pop("estimate"):
-        print(lab.cost(command, _game(named), **arguments))
+    game: Any = list(map(_game, named)) if command == "sweep" else _game(named)
+    if arguments.pop("estimate"):
+        print(lab.cost(command, game, **arguments))
+    elif command == "sweep":
+        _print_table(lab.sweep(game, **arguments))
     else:
-        print(getattr(lab, command)(_game(named), **arguments))
+        print(getattr(lab, command)(game, **arguments))
 
 
 def _game(named: str) -> Union[str, Game]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import inspect
+import itertools
 import math
 import tempfile
 import time
+from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -47,21 +49,51 @@ class Cost:
 
 
 def cost(
-    command: Literal["study", "games", "match"], game: Union[str, Game], *players: Any, seconds: float = 5.0, **settings: Any
+    command: Literal["study", "games", "match", "sweep"],
+    game: Union[str, Game, Iterable[Union[str, Game]]],
+    *players: Any,
+    seconds: float = 5.0,
+    **settings: Any,
 ) -> Cost:
-    """Returns what `study`, `games` or `match` with these arguments would cost, by playing a part of it on one core of this machine, without
-    Ray, for so many seconds. It keeps nothing. A test that ends a match early (`sprt`) and random games are not counted in.
+    """Returns what `study`, `games`, `match` or `sweep` with these arguments would cost, by playing a part of it on one core of this machine,
+    without Ray, for so many seconds. It keeps nothing. A test that ends a match early (`sprt`) and random games are not counted in. Of a
+    sweep each combination of games, nodes and nets plays for the same time, and at least one game; all seeds cost the same.
 
     Raises what these functions raise, TypeError for an argument that they do not have.
     """
     from .. import lab
 
-    if command not in ("study", "games", "match"):
-        raise ValueError(f"there is no command {command!r}: expected study, games or match")
+    if command not in ("study", "games", "match", "sweep"):
+        raise ValueError(f"there is no command {command!r}: expected study, games, match or sweep")
     bound = inspect.signature(getattr(lab, command)).bind(game, *players, **settings)
     bound.apply_defaults()
-    spec, games_of_unit = _spec(command, bound.arguments)
-    games: int = bound.arguments["games"]
+    of = bound.arguments
+    if command != "sweep":
+        return _sample(*_spec(command, of), of["games"], seconds)
+    seeds = list(of["seed"])
+    combinations = list(itertools.product(of["game"], of["nodes"], of["net"], seeds[:1]))
+    if not combinations:
+        raise ValueError("the sweep has no combination of settings")
+    names = "game", "nodes", "net", "seed"
+    specs = [_spec("study", {**of, **dict(zip(names, each))})[0] for each in combinations]
+    costs = [_sample(spec, 1, of["games"], seconds / len(specs)) for spec in specs]
+    return _together(costs, len(seeds))
+
+
+def _together(costs: list[Cost], times: int) -> Cost:
+    """Returns the cost of several lots of equally many games, which are repeated so many times."""
+    number = len(costs)
+    means, lows, highs = zip(*(cost.game_s for cost in costs))
+    mean = sum(means) / number
+    # The errors of the samples are independent of one another.
+    below, above = (math.hypot(*(m - bound for m, bound in zip(means, bounds))) / number for bounds in (lows, highs))
+    game_bytes = sum(cost.game_bytes for cost in costs) / number
+    game_s = mean, max(0.0, mean - below), mean + above
+    return Cost(sum(cost.played for cost in costs), times * sum(cost.games for cost in costs), game_s, game_bytes)
+
+
+def _sample(spec: Spec, games_of_unit: int, games: int, seconds: float) -> Cost:
+    """Plays a part of the games for so many seconds."""
     if games < games_of_unit:
         raise ValueError(f"games is {games}: expected at least {games_of_unit}")
     work, units = spec.work(), games // games_of_unit
