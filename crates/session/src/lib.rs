@@ -66,6 +66,7 @@ pub use conversation::{
 pub use durable::{Cause, DurableConversation, UnsettledChange};
 pub use error::{LoadError, PlayError};
 pub use job::{Job, JobId, JobReport, JobRunner, SearchReport};
+pub use judgement::PlaceBefore;
 pub use library::{Library, ReadError};
 pub use push_subscription::{PushKeys, PushSubscription, PushTerms};
 pub use queue::{JobHandle, JobQueue, QueuedJob};

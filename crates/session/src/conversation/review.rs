@@ -2,10 +2,9 @@
 
 use std::time::Duration;
 
-use beaufort_engine::{Limits, MATE};
+use beaufort_engine::Limits;
 use beaufort_rules::record::{NodeId, Tree};
-use beaufort_rules::turn::{Outcome, Verdict};
-use beaufort_rules::{Game, Position, Side, Turn, phrase};
+use beaufort_rules::{Position, Turn, phrase};
 
 use super::handler::Handler;
 use super::refusal::{Refusal, not_now, not_playable, read_turn, refusal};
@@ -14,7 +13,7 @@ use crate::assessment;
 use crate::error::PlayError;
 use crate::event::{Event, ProblemCode};
 use crate::job::{SearchJob, SearchReport};
-use crate::judgement::Case;
+use crate::judgement::{PlaceBefore, score_of};
 use crate::session::Stage;
 use crate::view::{Judgement, NodeScore, Score};
 
@@ -82,18 +81,13 @@ impl Handler<'_> {
             };
             let Some(id) = table.session.node(node as usize) else { continue };
             let position = table.session.position_at(id);
-            match position.verdict() {
-                Some(verdict) => {
-                    let score = score_of(position.game(), verdict);
-                    let judgement = table.judgement_of(id, &score, None);
-                    self.add_score(NodeScore { node, score, best: None, reply: None, judgement })?;
-                }
-                None => {
-                    let search = SearchJob::new(&table.session, id, Limits::time(time));
-                    self.search(JobPurpose::Review(node), search);
-                    return Ok(());
-                }
+            if position.verdict().is_none() {
+                let search = SearchJob::new(&table.session, id, Limits::time(time));
+                self.search(JobPurpose::Review(node), search);
+                return Ok(());
             }
+            let score = table.found(id, &position, (0, &[]));
+            self.add_score(score)?;
         }
     }
 
@@ -101,12 +95,8 @@ impl Handler<'_> {
         let table = self.table()?;
         if let Some(id) = table.session.node(node as usize) {
             let position = table.session.position_at(id);
-            let score = assessment::score(&position, found.score());
-            let mut line = assessment::pv_texts(&position, found.pv()).into_iter();
-            let (best, reply) = (line.next(), line.next());
-            let turn = found.best().filter(|_| best.is_some());
-            let judgement = table.judgement_of(id, &score, turn);
-            self.add_score(NodeScore { node, score, best, reply, judgement })?;
+            let score = table.found(id, &position, (found.score(), found.pv()));
+            self.add_score(score)?;
         }
         self.review_next()
     }
@@ -187,27 +177,21 @@ impl Handler<'_> {
     }
 }
 
-/// Returns the score of a game that is over.
-fn score_of(game: &Game, verdict: Verdict) -> Score {
-    let value = match verdict.outcome {
-        Outcome::Win(Side::First) => MATE,
-        Outcome::Win(Side::Second) => -MATE,
-        Outcome::Draw => 0,
-    };
-    Score::new(value, Some(0), beaufort_draw::words::verdict(game, verdict))
-}
-
 impl Table {
     /// Returns what a review has found about a place.
     fn score(&self, id: NodeId) -> Option<&NodeScore> {
         self.scores.iter().rev().find(|score| score.node as usize == id.index())
     }
 
-    /// Returns what the turn that leads to a place has cost; `None` where the place before has not been judged.
-    fn judgement_of(&self, id: NodeId, score: &Score, reply: Option<Turn>) -> Option<Judgement> {
-        let parent = self.session.record().moves.parent(id)?;
-        let turn = self.session.turns_to(id).pop()?;
-        self.judgement(parent, &self.session.position_at(parent), turn, score, reply)
+    /// Returns what a review finds about a place by a search of its position; it judges the turn that leads there if it has judged the
+    /// place before.
+    fn found(&self, id: NodeId, position: &Position, search: (i32, &[Turn])) -> NodeScore {
+        let parent = self.session.record().moves.parent(id);
+        let before = parent.map(|parent| (self.session.position_at(parent), self.score(parent)));
+        let before = before.as_ref().and_then(|(position, found)| {
+            Some(PlaceBefore { position, found: (*found)?, turn: self.session.turns_to(id).pop()? })
+        });
+        NodeScore::found(id.index() as u32, position, search, before)
     }
 
     fn judgement(
@@ -218,15 +202,8 @@ impl Table {
         score_after: &Score,
         reply: Option<Turn>,
     ) -> Option<Judgement> {
-        let NodeScore { score, best, reply: best_reply, .. } = self.score(id)?;
-        let read = |position: &Position, text: &Option<String>| position.read_turn(text.as_deref()?).ok();
-        let best = read(before, best);
-        let best_reply = best.and_then(|best| {
-            let mut after = before.clone();
-            after.play_unchecked(best);
-            read(&after, best_reply)
-        });
-        Some(Case { before, score, best, best_reply, turn, score_after, reply }.judge())
+        let before = PlaceBefore { position: before, found: self.score(id)?, turn };
+        Some(before.judge(score_after, reply))
     }
 
     /// Returns what a review has found.

@@ -10,6 +10,7 @@
 mod deed;
 mod merit;
 mod outlook;
+mod place;
 #[cfg(test)]
 mod tests;
 mod warning;
@@ -23,6 +24,8 @@ use deed::{Deed, Form, after};
 use outlook::{Decision, Outlook};
 
 pub(crate) use merit::merit;
+pub use place::PlaceBefore;
+pub(crate) use place::score_of;
 pub(crate) use warning::{Warning, warning};
 
 const INACCURACY: u8 = 6;
