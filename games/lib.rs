@@ -1,7 +1,8 @@
 //! The rules of Beaufort's games, embedded as text.
 //!
 //! Every file is listed here once: [`GAMES`] with the [`BESTIARY`] of the pieces they share, the chapters of [`HELP`] for
-//! players, the [`SHOWCASES`] to be watched, the [`OPENINGS`] that are known, and what an engine has learned, [`TUNED`] and [`NETS`]. The crate `beaufort-rules` reads and compiles them.
+//! players, the [`SHOWCASES`] to be watched, the [`OPENINGS`] that are known, the [`PUZZLES`], and what an engine has learned, [`TUNED`] and
+//! [`NETS`]. The crate `beaufort-rules` reads and compiles them.
 //!
 //! ```
 //! let scirocco = beaufort_games::find(beaufort_games::GAMES, "scirocco").unwrap();
@@ -125,6 +126,10 @@ pub const SHOWCASES: &[File] = &[File {
 /// The known openings of games, a line each, by the ids of the games.
 pub const OPENINGS: &[File] = openings!["scirocco", "typhoon", "jupiter", "larger-board", "orthochess"];
 
+/// The puzzles, by the ids of the games.
+pub const PUZZLES: &[File] =
+    files!["puzzles/" "scirocco", "puzzles/" "typhoon", "puzzles/" "jupiter", "puzzles/" "larger-board"];
+
 /// The learned weights, by the ids of the games.
 pub const TUNED: &[File] = files![
     "tuned/" "scirocco",
@@ -226,11 +231,12 @@ mod tests {
 
     #[test]
     fn every_file_is_registered() {
-        let listed = [GAMES, HELP, OPENINGS, SHOWCASES, TUNED].concat().into_iter().chain([*BESTIARY]);
+        let listed =
+            [GAMES, HELP, OPENINGS, PUZZLES, SHOWCASES, TUNED].concat().into_iter().chain([*BESTIARY]);
         let listed: BTreeSet<String> = listed.map(|file| file.name.to_owned()).collect();
         assert_eq!(
             listed,
-            ["", "revisions/", "older/", "help/", "openings/", "showcases/", "tuned/"]
+            ["", "revisions/", "older/", "help/", "openings/", "puzzles/", "showcases/", "tuned/"]
                 .into_iter()
                 .flat_map(on_disk)
                 .collect()

@@ -5,17 +5,15 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use beaufort_engine::{Engine, Limits, Options, Signal};
-use beaufort_lab::puzzles::{Puzzle, Theme};
+use beaufort_engine::{Engine, Evaluation, Limits, Options, Signal};
+use beaufort_lab::puzzles::{Puzzle, PuzzleMiner, PuzzleTerms, Theme};
+use beaufort_lab::selfplay::{PlayedGame, SelfPlayGame};
 use beaufort_rules::{Game, Position, builtin};
 
-/// The games that have puzzles, with the file of each and the least number of them.
-const FILES: [(&str, &str, usize); 4] = [
-    ("scirocco", include_str!("../../../games/puzzles/scirocco.toml"), 100),
-    ("typhoon", include_str!("../../../games/puzzles/typhoon.toml"), 100),
-    ("jupiter", include_str!("../../../games/puzzles/jupiter.toml"), 100),
-    ("larger-board", include_str!("../../../games/puzzles/larger-board.toml"), 100),
-];
+/// The games that have puzzles.
+const GAMES: [&str; 4] = ["scirocco", "typhoon", "jupiter", "larger-board"];
+/// The least number of puzzles of each.
+const MIN_PUZZLES: usize = 100;
 
 /// The size of a file that a client loads at once, in bytes.
 const MAX_FILE_BYTES: usize = 100_000;
@@ -26,17 +24,20 @@ const NODES: u64 = 20_000;
 /// The share of these that it must solve, in percent: fewer nodes than the puzzles were found with may miss some.
 const MIN_SOLVED: usize = 70;
 
-/// Returns the game and the puzzles of a file.
-fn load(id: &str, text: &str) -> (Arc<Game>, Vec<Puzzle>) {
-    (builtin::game(id).unwrap(), Puzzle::read_toml(text).unwrap())
+/// Returns the game and its puzzles.
+fn load(id: &str) -> (Arc<Game>, Vec<Puzzle>) {
+    (builtin::game(id).unwrap(), Puzzle::builtin(id))
 }
 
 #[test]
 fn there_are_puzzles_of_all_grades() {
-    for (id, text, least) in FILES {
-        let (_, puzzles) = load(id, text);
-        assert!(text.len() < MAX_FILE_BYTES, "{id}: {} bytes", text.len());
-        assert!(puzzles.len() >= least, "{id}: {}", puzzles.len());
+    assert!(Puzzle::builtin_ids().eq(GAMES));
+    assert_eq!(Puzzle::builtin("chess"), []);
+    for id in GAMES {
+        let (_, puzzles) = load(id);
+        let bytes = Puzzle::to_toml(&puzzles).len();
+        assert!(bytes < MAX_FILE_BYTES, "{id}: {bytes} bytes");
+        assert!(puzzles.len() >= MIN_PUZZLES, "{id}: {}", puzzles.len());
         assert!(puzzles.is_sorted_by_key(|puzzle| puzzle.grade), "{id}");
         for grade in 1..=5 {
             let count = puzzles.iter().filter(|puzzle| puzzle.grade == grade).count();
@@ -49,8 +50,8 @@ fn there_are_puzzles_of_all_grades() {
 
 #[test]
 fn every_solution_is_legal_and_written_as_turns_are() {
-    for (id, text, _) in FILES {
-        let (game, puzzles) = load(id, text);
+    for id in GAMES {
+        let (game, puzzles) = load(id);
         for Puzzle { position: start, solution, .. } in puzzles {
             let mut position = Position::parse(&game, &start).unwrap();
             assert_eq!(position.to_string(), start, "{id}");
@@ -68,8 +69,10 @@ fn every_solution_is_legal_and_written_as_turns_are() {
 /// `UPDATE=1 cargo test -p beaufort-lab --test puzzles` writes them.
 #[test]
 fn the_themes_are_those_of_the_solutions() {
-    for (id, text, _) in FILES {
-        let (game, mut puzzles) = load(id, text);
+    for id in GAMES {
+        let path = format!("{}/../../games/puzzles/{id}.toml", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(&path).unwrap();
+        let (game, mut puzzles) = load(id);
         for puzzle in &mut puzzles {
             let start = Position::parse(&game, &puzzle.position).unwrap();
             puzzle.themes = Theme::of_solution(&start, &puzzle.solution).unwrap();
@@ -77,7 +80,6 @@ fn the_themes_are_those_of_the_solutions() {
         let (comment, _) = text.split_once("[[puzzle]]").unwrap();
         let right = format!("{comment}{}", Puzzle::to_toml(&puzzles));
         if std::env::var_os("UPDATE").is_some() {
-            let path = format!("{}/../../games/puzzles/{id}.toml", env!("CARGO_MANIFEST_DIR"));
             std::fs::write(path, right).unwrap();
         } else {
             assert!(text == right, "the themes of {id} are out of date: UPDATE=1 writes them");
@@ -106,8 +108,8 @@ fn the_themes_of_a_solution_are_what_its_turns_do() {
 
 #[test]
 fn the_engine_finds_the_first_turn() {
-    for (id, text, _) in FILES {
-        let (game, puzzles) = load(id, text);
+    for id in GAMES {
+        let (game, puzzles) = load(id);
         let mut engine = Engine::new(Arc::clone(&game), Options::with_hash(4));
         let sample: Vec<Puzzle> = puzzles.into_iter().step_by(SAMPLE).collect();
         let mut solves = |Puzzle { position, solution, .. }: &Puzzle| {
@@ -119,4 +121,30 @@ fn the_engine_finds_the_first_turn() {
         let solved = sample.iter().filter(|puzzle| solves(puzzle)).count();
         assert!(100 * solved >= MIN_SOLVED * sample.len(), "{id}: {solved} of {}", sample.len());
     }
+}
+
+#[test]
+fn a_game_that_was_played_elsewhere_has_puzzles() {
+    let game = builtin::game("orthochess").unwrap();
+    let evaluation = Arc::new(Evaluation::new(&game));
+    let played = |texts: &str| {
+        let mut position = Position::initial(&game);
+        let turns = texts.split(' ').map(|text| {
+            let turn = position.read_turn(text).unwrap();
+            position.play_unchecked(turn);
+            turn
+        });
+        PlayedGame { turns: turns.collect(), start: Position::initial(&game), won: None }
+    };
+    // In the second game Black takes the Queen and is mated: the trap of Légal.
+    let games = [played("e4 e5 Nf3 Nc6"), played("e4 e5 Nf3 d6 Bc4 Bg4 Nc3 g6 Nxe5 Bxd1 Bxf7+ Ke7 Nd5#")];
+    let scored = SelfPlayGame::of_played(&games, &evaluation, 2, &Signal::new());
+    assert_eq!(scored.iter().map(|game| game.number).collect::<Vec<_>>(), [0, 1]);
+    assert!(scored.iter().all(|game| game.scores.iter().all(Option::is_some)));
+    let terms = PuzzleTerms { count: 10, nodes: 4_000, themes: Vec::new() };
+    let mut miner = PuzzleMiner::new(&game, &evaluation, terms);
+    miner.mine(&scored, 2, &Signal::new(), |_| {}).unwrap();
+    let found = miner.finish_with_games();
+    let [(1, puzzle)] = &found[..] else { panic!("{found:?}") };
+    assert_eq!(puzzle.solution, ["Bxf7+", "Ke7", "Nd5#"]);
 }

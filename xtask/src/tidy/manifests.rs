@@ -22,8 +22,18 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("beaufort-wasm", &["beaufort-rules", "beaufort-engine", "beaufort-session"]),
     ("beaufort-protocol", &["beaufort-rules", "beaufort-draw", "beaufort-engine"]),
     ("beaufort-import", &["beaufort-games", "beaufort-rules"]),
-    ("beaufort-lab", &["beaufort-rules", "beaufort-engine", "beaufort-protocol"]),
-    ("beaufort-python", &["beaufort-rules", "beaufort-draw", "beaufort-engine", "beaufort-lab"]),
+    ("beaufort-lab", &["beaufort-games", "beaufort-rules", "beaufort-engine", "beaufort-protocol"]),
+    (
+        "beaufort-python",
+        &[
+            "beaufort-rules",
+            "beaufort-draw",
+            "beaufort-engine",
+            "beaufort-lab",
+            // For the review of a record.
+            "beaufort-session",
+        ],
+    ),
     (
         "beaufort-server",
         &[

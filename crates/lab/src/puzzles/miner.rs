@@ -22,7 +22,8 @@ pub struct PuzzleMiner {
     game: Arc<Game>,
     evaluation: Arc<Evaluation>,
     terms: PuzzleTerms,
-    found: Vec<Puzzle>,
+    /// Each with the number of its game.
+    found: Vec<(u32, Puzzle)>,
     known: HashSet<PuzzleKey>,
     games: usize,
 }
@@ -70,20 +71,21 @@ impl PuzzleMiner {
             mined.push(one);
         });
         mined.sort_by_key(|&(index, _)| index);
-        let mined: Vec<Vec<Found>> = mined.into_iter().map(|(_, found)| found).collect::<Result<_, _>>()?;
+        let mined = mined.into_iter().map(|(index, found)| Ok((games[index].number, found?)));
+        let mined: Vec<(u32, Vec<Found>)> = mined.collect::<Result<_, DataError>>()?;
         self.games += mined.len();
-        for one in mined.into_iter().flatten() {
-            self.add(one);
+        for (number, found) in mined {
+            found.into_iter().for_each(|one| self.add(number, one));
         }
         Ok(())
     }
 
-    /// Adds a puzzle if it is wanted and not there yet.
-    fn add(&mut self, Found { key, puzzle }: Found) {
+    /// Adds a puzzle of a game if it is wanted and not there yet.
+    fn add(&mut self, number: u32, Found { key, puzzle }: Found) {
         let max_alike = (self.terms.count * MAX_SHARE).div_ceil(100);
-        let alike = self.found.iter().filter(|known| known.grade == puzzle.grade).count();
+        let alike = self.found.iter().filter(|(_, known)| known.grade == puzzle.grade).count();
         if !self.is_complete() && alike < max_alike && self.known.insert(key) {
-            self.found.push(puzzle);
+            self.found.push((number, puzzle));
         }
     }
 
@@ -108,8 +110,13 @@ impl PuzzleMiner {
     }
 
     /// Returns the puzzles, the easiest first.
-    pub fn finish(mut self) -> Vec<Puzzle> {
-        self.found.sort_by_key(|puzzle| puzzle.grade);
+    pub fn finish(self) -> Vec<Puzzle> {
+        self.finish_with_games().into_iter().map(|(_, puzzle)| puzzle).collect()
+    }
+
+    /// Returns the puzzles likewise, each with the number of its game.
+    pub fn finish_with_games(mut self) -> Vec<(u32, Puzzle)> {
+        self.found.sort_by_key(|(_, puzzle)| puzzle.grade);
         self.found
     }
 }

@@ -40,6 +40,17 @@ struct PuzzleFile {
 }
 
 impl Puzzle {
+    /// Returns the puzzles that come with the library for a game, the easiest first; none if there are none.
+    pub fn builtin(id: &str) -> Vec<Puzzle> {
+        let file = beaufort_games::find(beaufort_games::PUZZLES, id);
+        file.map_or_else(Vec::new, |file| Puzzle::read_toml(file.text).expect("a test reads every file"))
+    }
+
+    /// Returns the ids of the games that have such puzzles.
+    pub fn builtin_ids() -> impl Iterator<Item = &'static str> {
+        beaufort_games::PUZZLES.iter().map(|file| file.id)
+    }
+
     /// Returns puzzles as TOML, each a `[[puzzle]]`.
     pub fn to_toml(puzzles: &[Puzzle]) -> String {
         let file = PuzzleFile { puzzle: puzzles.to_vec() };

@@ -59,7 +59,7 @@ impl Theme {
     ];
 
     /// Returns the name of the theme, as files and commands have it.
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Theme::Quiet => "quiet",
             Theme::Check => "check",

@@ -23,7 +23,7 @@ pub struct SelfPlayGame {
     /// The turns that the engine played, in coordinates with blanks between them.
     pub turns: String,
     /// For each turn the score that the search gave the side to move, where the position was quiet: the turn takes, brings
-    /// and promotes nothing, and no end was in sight.
+    /// and promotes nothing, and no end was in sight. A [`PlayedGame`](super::PlayedGame) has all scores: nothing is learned from it.
     pub scores: Vec<Option<i32>>,
 }
 

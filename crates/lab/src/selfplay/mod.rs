@@ -8,12 +8,14 @@ mod error;
 mod game;
 mod lead;
 mod play;
+mod played;
 mod rows;
 
 pub use error::DataError;
 pub use game::SelfPlayGame;
 pub(crate) use game::{QuietPosition, ReplayedTurn};
 pub use play::SelfPlay;
+pub use played::PlayedGame;
 
 #[cfg(test)]
 mod tests;
