@@ -64,6 +64,11 @@ impl RecordError {
         RecordError { line, column, found, allowed }
     }
 
+    /// Returns the error of a text that has so many lines before it.
+    pub(super) fn below(self, lines: usize) -> RecordError {
+        RecordError { line: self.line + lines, ..self }
+    }
+
     /// Returns the line, from 1 on.
     pub fn line(&self) -> usize {
         self.line

@@ -1,5 +1,7 @@
 //! The lexer of records.
 
+use std::cell::Cell;
+
 use super::GameResult;
 use super::error::{Places, RecordError, RecordWarning};
 use crate::vocabulary::{Phrase, phrase, quoted};
@@ -53,16 +55,36 @@ pub(super) struct Lexer<'a> {
     places: Places<'a>,
     /// The warnings since they were last taken.
     warnings: Vec<RecordWarning>,
+    /// Whether the end of the text has been looked at: more text could have another meaning.
+    saw_end: Cell<bool>,
 }
 
 impl<'a> Lexer<'a> {
     pub(super) fn new(text: &'a str) -> Lexer<'a> {
-        Lexer { text, at: 0, places: Places::new(text), warnings: Vec::new() }
+        Lexer { text, at: 0, places: Places::new(text), warnings: Vec::new(), saw_end: Cell::new(false) }
     }
 
     /// Takes the warnings of the last record.
     pub(super) fn take_warnings(&mut self) -> Vec<RecordWarning> {
         std::mem::take(&mut self.warnings)
+    }
+
+    /// Returns whether the end of the text has been looked at.
+    pub(super) fn saw_end(&self) -> bool {
+        self.saw_end.get()
+    }
+
+    /// Returns the byte up to which the text has been read.
+    pub(super) fn at(&self) -> usize {
+        self.at
+    }
+
+    /// Goes back to a byte, or on to the next character after it.
+    pub(super) fn go_to(&mut self, at: usize) {
+        self.at = at;
+        while !self.text.is_char_boundary(self.at) {
+            self.at += 1;
+        }
     }
 
     /// Adds a warning at a place.
@@ -179,7 +201,11 @@ impl<'a> Lexer<'a> {
     }
 
     fn peek(&self) -> Option<u8> {
-        self.text.as_bytes().get(self.at).copied()
+        let byte = self.text.as_bytes().get(self.at).copied();
+        if byte.is_none() {
+            self.saw_end.set(true);
+        }
+        byte
     }
 
     /// Skips and returns the characters that pass a test.
@@ -234,7 +260,11 @@ impl<'a> Lexer<'a> {
             match c {
                 _ if c == close => {
                     let end = self.at + offset + 1;
-                    if has_brace && closes_again(&self.text[end..]) {
+                    let closes = if has_brace { closes_again(&self.text[end..]) } else { Some(false) };
+                    if closes.is_none() {
+                        self.saw_end.set(true);
+                    }
+                    if closes == Some(true) {
                         is_nested = true;
                         value.push(c);
                         continue;
@@ -284,6 +314,9 @@ impl<'a> Lexer<'a> {
                 }
             }
         }
+        if chars.next().is_none() {
+            self.saw_end.set(true);
+        }
         let (found, allowed) = match close {
             '}' => (phrase!("a comment without end"), phrase!("`}` at its end")),
             _ => (phrase!("a value without end"), phrase!("`\"` at its end, on the same line")),
@@ -330,9 +363,14 @@ impl<'a> Lexer<'a> {
 }
 
 /// Returns whether the text after a comment that contains an opening brace has another closing brace before the next tag.
-/// Comments do not nest, so such an unmatched brace is the end of a comment whose writer assumed that they do.
-fn closes_again(rest: &str) -> bool {
-    rest.find(['{', '}']).is_some_and(|at| rest[at..].starts_with('}') && !rest[..at].contains("\n["))
+/// Comments do not nest, so such an unmatched brace is the end of a comment whose writer assumed that they do. `None`: it has neither, so that
+/// what comes after the text decides.
+fn closes_again(rest: &str) -> Option<bool> {
+    let at = rest.find(['{', '}']);
+    if rest[..at.unwrap_or(rest.len())].contains("\n[") {
+        return Some(false);
+    }
+    at.map(|at| rest[at..].starts_with('}'))
 }
 
 /// Returns a space for a control character other than a tab, as a terminal would interpret it.

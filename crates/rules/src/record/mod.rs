@@ -29,6 +29,7 @@ mod lex;
 mod own;
 mod read;
 mod replay;
+mod stream;
 mod tags;
 mod tree;
 mod write;
@@ -38,6 +39,7 @@ pub use game_of::game_of;
 #[cfg(feature = "builtin")]
 pub use own::rules_text;
 pub use replay::{Replay, ReplayError, ReplayProblem, StartTag};
+pub use stream::{RecordStream, StreamedRecord};
 pub use tags::Tags;
 pub use tree::{Node, NodeId, Tree};
 

@@ -30,7 +30,7 @@ impl Record {
     pub fn parse_each(text: &str) -> impl Iterator<Item = Result<Record, RecordError>> {
         let mut lexer = Lexer::new(text);
         std::iter::from_fn(move || {
-            let record = read(&mut lexer).transpose()?;
+            let record = read(&mut lexer, false).transpose()?;
             if record.is_err() {
                 lexer.take_warnings();
                 lexer.skip_record();
@@ -40,8 +40,8 @@ impl Record {
     }
 }
 
-/// Parses the next record; `None` at the end of the text.
-fn read(lexer: &mut Lexer<'_>) -> Result<Option<Record>, RecordError> {
+/// Parses the next record, with `headers_only` without its moves; `None` at the end of the text.
+pub(super) fn read(lexer: &mut Lexer<'_>, headers_only: bool) -> Result<Option<Record>, RecordError> {
     let (start, mut token) = lexer.next()?;
     let mut at = start;
     if token == Token::End {
@@ -82,22 +82,18 @@ fn read(lexer: &mut Lexer<'_>) -> Result<Option<Record>, RecordError> {
     }
     let tags = Tags::in_order(tags);
     let mut moves = Moves::new(start);
+    if headers_only {
+        let result = match skip_moves(lexer, at, token)? {
+            Some((at, result)) => decided(result_tag, result, at, lexer),
+            None => result_tag.unwrap_or_default(),
+        };
+        return Ok(Some(moves.into_record(tags, result, lexer)));
+    }
     moves.comment(&preface);
     loop {
         match token {
-            Token::Result(mut result) if moves.open.is_empty() => {
-                if let Some(tag) = result_tag.filter(|&tag| tag != result) {
-                    let at_end = result.text();
-                    // A tag with a result takes precedence over `*`.
-                    result = if result == GameResult::Open { tag } else { result };
-                    let message = phrase!(
-                        "the result is `{text}`, but `{known}` in the tag `Result`: `{result}` is taken",
-                        text = at_end,
-                        known = tag.text(),
-                        result = result.text()
-                    );
-                    lexer.warn(at, message);
-                }
+            Token::Result(result) if moves.open.is_empty() => {
+                let result = decided(result_tag, result, at, lexer);
                 return Ok(Some(moves.into_record(tags, result, lexer)));
             }
             Token::Move(text) => moves.play(text, at),
@@ -125,6 +121,54 @@ fn read(lexer: &mut Lexer<'_>) -> Result<Option<Record>, RecordError> {
             Token::Tag(..) | Token::End => return Err(lexer.unexpected(at, movetext())),
         }
         (at, token) = lexer.next()?;
+    }
+}
+
+/// Returns the result of a record by that in its tag and that after its moves, and warns if they differ.
+fn decided(tag: Option<GameResult>, at_end: GameResult, at: usize, lexer: &mut Lexer<'_>) -> GameResult {
+    let Some(tag) = tag.filter(|&tag| tag != at_end) else { return at_end };
+    // A tag with a result takes precedence over `*`.
+    let result = if at_end == GameResult::Open { tag } else { at_end };
+    let message = phrase!(
+        "the result is `{text}`, but `{known}` in the tag `Result`: `{result}` is taken",
+        text = at_end.text(),
+        known = tag.text(),
+        result = result.text()
+    );
+    lexer.warn(at, message);
+    result
+}
+
+/// Skips the moves of a record from a token on, whatever is wrong in them, and returns its result and the place of that; `None` if the tags
+/// of another one, or the end of the text, follow.
+fn skip_moves<'a>(
+    lexer: &mut Lexer<'a>,
+    mut at: usize,
+    mut token: Token<'a>,
+) -> Result<Option<(usize, GameResult)>, RecordError> {
+    let mut depth = 0_usize;
+    loop {
+        match token {
+            Token::Result(result) if depth == 0 => return Ok(Some((at, result))),
+            Token::Tag(..) => {
+                lexer.go_to(at);
+                return Ok(None);
+            }
+            Token::End => return Ok(None),
+            Token::Open => depth += 1,
+            Token::Close => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        (at, token) = loop {
+            let before = lexer.at();
+            match lexer.next() {
+                Ok(next) => break next,
+                // A comment without end, for which more text may come.
+                Err(error) if lexer.saw_end() => return Err(error),
+                Err(_) if lexer.at() == before => lexer.go_to(before + 1),
+                Err(_) => {}
+            }
+        };
     }
 }
 
