@@ -4,11 +4,11 @@
 
 use std::time::Instant;
 
-pub use beaufort_protocol::client::{Program, Protocol};
+pub use beaufort_protocol::client::{Program, Protocol, Question, ReportedLine};
 
 use beaufort_engine::Limits;
 use beaufort_protocol::client::{Client, ProgramError, Request, open};
-use beaufort_rules::Position;
+use beaufort_rules::{Position, Turn};
 
 use crate::players::{Player, PlayerError, Reply, TimeControl, TurnRequest};
 
@@ -45,6 +45,33 @@ impl ExternalPlayer {
         client.new_game(&self.sample)?;
         self.client = Some(client);
         Ok(())
+    }
+}
+
+impl ExternalPlayer {
+    /// Lets the program search a position, with the lines that it reports, and returns the best turn, if there is one: see
+    /// [`Client::analyse`].
+    ///
+    /// # Errors
+    /// If there is no answer, or it speaks CECP.
+    pub fn analyse(
+        &mut self,
+        request: &TurnRequest<'_>,
+        question: &Question<'_>,
+        on_line: &mut dyn FnMut(ReportedLine),
+    ) -> Result<Option<Turn>, PlayerError> {
+        let Some(client) = &mut self.client else {
+            return Err(PlayerError::Failed("is not running".to_owned()));
+        };
+        let limits = question.limits;
+        let time = limits.clock.map(|clock| clock.remaining).or(limits.time);
+        let patience = time.map_or(self.program.turn_timeout, |time| time + request.tolerance);
+        let patience = (*limits != Limits::infinite()).then_some(patience);
+        let &TurnRequest { start, turns, position, clocks, stop, .. } = request;
+        let request = Request { start, turns, position, clocks, stop };
+        let found = client.analyse(&request, question, patience, on_line);
+        self.is_broken = found.is_err();
+        Ok(found?)
     }
 }
 

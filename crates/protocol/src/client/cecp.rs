@@ -4,10 +4,13 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use beaufort_engine::Limits;
-use beaufort_rules::{Game, Position};
+use beaufort_rules::{Game, Position, Turn};
 
 use super::process::{Process, failed};
-use super::{Client, Program, ProgramError, Reply, Request, START_TIMEOUT, SearchInfo, illegal, says};
+use super::{
+    Client, Program, ProgramError, Question, Reply, ReportedLine, Request, START_TIMEOUT, SearchInfo,
+    illegal, says,
+};
 use crate::cecp::command::level_text;
 use crate::cecp::features::Features;
 use crate::cecp::reply::{CecpReply, note};
@@ -202,6 +205,16 @@ impl Client for CecpClient {
             CecpReply::Resigns => Err(ProgramError::Resigned),
             CecpReply::Error(line) => Err(says(&line)),
         }
+    }
+
+    fn analyse(
+        &mut self,
+        _: &Request<'_>,
+        _: &Question<'_>,
+        _: Option<Duration>,
+        _: &mut dyn FnMut(ReportedLine),
+    ) -> Result<Option<Turn>, ProgramError> {
+        Err(failed("cannot be asked for an analysis: that needs a program that speaks UCI"))
     }
 }
 

@@ -24,6 +24,9 @@ const START_TIMEOUT: Duration = Duration::from_secs(20);
 /// The most characters of a program's output that are kept for a message.
 const MAX_ANSWER_CHARS: usize = 200;
 
+/// How long a program may take to answer once its search has been stopped.
+const STOP_TIMEOUT: Duration = Duration::from_secs(10);
+
 /// A protocol that a program speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Protocol {
@@ -80,6 +83,36 @@ impl From<Turn> for Reply {
     }
 }
 
+/// A search that a program is to make of a position.
+#[derive(Clone, Copy, Debug)]
+pub struct Question<'a> {
+    /// The limits; without any the search goes on until it is stopped.
+    pub limits: &'a Limits,
+    /// The number of best turns to find; at least 1.
+    pub lines: usize,
+    /// The turns to choose from; all if there are none.
+    pub only: &'a [Turn],
+}
+
+/// What a program reports of a line during a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReportedLine {
+    /// The number of the line, from 1 on.
+    pub number: u32,
+    /// The score for the side to move, see [`MATE`](beaufort_engine::MATE).
+    pub score: i32,
+    /// The depth, in plies; 0 if it is not told.
+    pub depth: u32,
+    /// The depth of the longest line, in plies; that depth if it is not told.
+    pub seldepth: u32,
+    /// The number of positions searched; 0 if it is not told.
+    pub nodes: u64,
+    /// The time since the search began.
+    pub time: Duration,
+    /// The turns of the line, up to one that is not legal.
+    pub pv: Vec<Turn>,
+}
+
 /// Why a program gives no turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ProgramError {
@@ -113,6 +146,20 @@ pub trait Client: Send {
         limits: &Limits,
         deadline: Instant,
     ) -> Result<Reply, ProgramError>;
+
+    /// Lets the program search a position, and gives each line that it reports. It is told of a stop, and, if the signal is pondering at the
+    /// beginning, of the ponder hit; without `patience` it may take as long as it does, with it that long, from the ponder hit on. Returns the
+    /// best turn; `None` if there is none.
+    ///
+    /// # Errors
+    /// If there is no answer, or the protocol has no words for it.
+    fn analyse(
+        &mut self,
+        request: &Request<'_>,
+        question: &Question<'_>,
+        patience: Option<Duration>,
+        on_line: &mut dyn FnMut(ReportedLine),
+    ) -> Result<Option<Turn>, ProgramError>;
 }
 
 /// Starts a program and sets its options.

@@ -16,7 +16,7 @@ const MAX_LINE_BYTES: u64 = 1 << 20;
 /// The most lines that wait to be read.
 const MAX_QUEUED_LINES: usize = 1_000;
 /// How often a stop is looked for.
-const STOP_INTERVAL: Duration = Duration::from_millis(50);
+pub(super) const STOP_INTERVAL: Duration = Duration::from_millis(50);
 /// How long a program may take to end after `quit`.
 const QUIT_TIMEOUT: Duration = Duration::from_millis(300);
 
@@ -58,6 +58,15 @@ impl Process {
     /// Returns the next line, without white space around it.
     pub(super) fn line(&mut self, deadline: Instant) -> Result<String, ProgramError> {
         self.line_unless(deadline, &Signal::new())
+    }
+
+    /// Returns the next line likewise; `None` if there is none in a time.
+    pub(super) fn line_within(&mut self, time: Duration) -> Result<Option<String>, ProgramError> {
+        match self.line(Instant::now() + time) {
+            Ok(line) => Ok(Some(line)),
+            Err(ProgramError::Silent) => Ok(None),
+            Err(error) => Err(error),
+        }
     }
 
     /// Returns the next line likewise, unless it is stopped before.

@@ -1,12 +1,14 @@
 //! The client of an engine that speaks UCI.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use beaufort_engine::Limits;
-use beaufort_rules::Position;
+use beaufort_rules::{Position, Turn};
 
-use super::process::{Process, failed};
-use super::{Client, Program, ProgramError, Reply, Request, SearchInfo, illegal};
+use super::process::{Process, STOP_INTERVAL, failed};
+use super::{
+    Client, Program, ProgramError, Question, Reply, ReportedLine, Request, STOP_TIMEOUT, SearchInfo, illegal,
+};
 use crate::notation::{coordinates, position_text};
 use crate::uci::command::UciCommand;
 use crate::uci::go::Go;
@@ -19,6 +21,9 @@ pub(super) struct UciClient {
     program: Program,
     /// Whether the program has the option `UCI_Variant`.
     knows_variants: bool,
+    /// Whether it has the option `MultiPV`, and the number of lines that it has been told.
+    knows_lines: bool,
+    lines: usize,
 }
 
 impl UciClient {
@@ -34,7 +39,8 @@ impl UciClient {
             process.send(UciCommand::SetOption { name, value: Some(value) })?;
         }
         let knows_variants = options.iter().any(|option| option == "uci_variant");
-        Ok(UciClient { process, program: program.clone(), knows_variants })
+        let knows_lines = options.iter().any(|option| option == "multipv");
+        Ok(UciClient { process, program: program.clone(), knows_variants, knows_lines, lines: 1 })
     }
 }
 
@@ -55,10 +61,8 @@ impl Client for UciClient {
         limits: &Limits,
         deadline: Instant,
     ) -> Result<Reply, ProgramError> {
-        let start = position_text(request.start);
-        let moves = coordinates::texts_of(request.start, request.turns);
-        let moves = moves.iter().map(String::as_str).collect();
-        self.process.send(UciCommand::Position { start: Some(&start), moves })?;
+        self.set_lines(1)?;
+        self.set_position(request)?;
         self.process.send(UciCommand::Go(Go::within(limits, request.clocks)))?;
         let mut info = SearchInfo::default();
         let best = self.process.find_unless(deadline, request.stop, |line| {
@@ -73,6 +77,98 @@ impl Client for UciClient {
         let turn = request.position.read_coordinates(&best).map_err(|_| illegal(&best))?;
         Ok(Reply { turn, info })
     }
+
+    fn analyse(
+        &mut self,
+        request: &Request<'_>,
+        question: &Question<'_>,
+        patience: Option<Duration>,
+        on_line: &mut dyn FnMut(ReportedLine),
+    ) -> Result<Option<Turn>, ProgramError> {
+        let (begin, signal) = (Instant::now(), request.stop);
+        let mut ponders = signal.is_pondering();
+        self.set_lines(question.lines)?;
+        self.set_position(request)?;
+        let only = question.only.iter().map(|&turn| request.position.coordinates(turn)).collect();
+        let infinite = *question.limits == Limits::infinite();
+        let mut go = Go::within(question.limits, request.clocks);
+        (go.only, go.ponder, go.infinite) = (only, ponders, infinite && !ponders);
+        self.process.send(UciCommand::Go(go))?;
+        let mut deadline = patience.filter(|_| !ponders).map(|patience| begin + patience);
+        let mut is_stopped = false;
+        loop {
+            if deadline.is_some_and(|deadline| deadline < Instant::now()) {
+                return Err(ProgramError::Silent);
+            }
+            if signal.is_stopped() && !is_stopped {
+                is_stopped = true;
+                deadline = Some(Instant::now() + STOP_TIMEOUT);
+                self.process.send(UciCommand::Stop)?;
+            }
+            if ponders && !signal.is_pondering() {
+                ponders = false;
+                deadline = patience.map(|patience| Instant::now() + patience).or(deadline);
+                self.process.send(UciCommand::PonderHit)?;
+            }
+            let Some(line) = self.process.line_within(STOP_INTERVAL)? else { continue };
+            let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((&line, ""));
+            match word {
+                "info" => reported(request.position, rest, begin).into_iter().for_each(&mut *on_line),
+                "bestmove" => {
+                    let best = rest.split_whitespace().next().unwrap_or_default();
+                    let is_none = ["(none)", "0000", ""].contains(&best);
+                    let turn = (!is_none).then(|| request.position.read_coordinates(best));
+                    return turn.transpose().map_err(|_| illegal(best));
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+impl UciClient {
+    /// Tells the program how many lines it is to search.
+    fn set_lines(&mut self, lines: usize) -> Result<(), ProgramError> {
+        if lines == self.lines {
+            return Ok(());
+        }
+        if !self.knows_lines {
+            return Err(failed("cannot search several lines: it has no option `MultiPV`"));
+        }
+        self.lines = lines;
+        self.process.send(UciCommand::SetOption { name: "MultiPV", value: Some(&lines.to_string()) })
+    }
+
+    /// Tells the program the position.
+    fn set_position(&mut self, request: &Request<'_>) -> Result<(), ProgramError> {
+        let start = position_text(request.start);
+        let moves = coordinates::texts_of(request.start, request.turns);
+        let moves = moves.iter().map(String::as_str).collect();
+        self.process.send(UciCommand::Position { start: Some(&start), moves })
+    }
+}
+
+/// Returns the line of a report about a position; `None` for a report without a score.
+fn reported(position: &Position, text: &str, begin: Instant) -> Option<ReportedLine> {
+    let info = UciInfo::parse(text);
+    let score = info.score?;
+    let mut position = position.clone();
+    let turns = info.pv.iter().map_while(|text| {
+        let turn = position.read_coordinates(text).ok()?;
+        position.play(turn).ok()?;
+        Some(turn)
+    });
+    let pv = turns.collect();
+    let depth = info.depth.unwrap_or_default();
+    Some(ReportedLine {
+        number: info.multipv.unwrap_or(1).max(1),
+        score,
+        depth,
+        seldepth: info.seldepth.unwrap_or(depth),
+        nodes: info.nodes.unwrap_or_default(),
+        time: info.time.map_or_else(|| begin.elapsed(), Duration::from_millis),
+        pv,
+    })
 }
 
 /// Stores the values of the best line; the other lines of several are ignored.

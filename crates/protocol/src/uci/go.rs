@@ -78,6 +78,7 @@ impl Go {
             increment: clocks.map(|clock| clock.map_or(0, |clock| ms(clock.increment))),
             depth: limits.depth,
             nodes: limits.nodes,
+            mate: limits.mate,
             move_time: limits.time.map(ms),
             ..Go::default()
         }
