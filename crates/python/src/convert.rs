@@ -14,7 +14,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::type_object::PyTypeInfo;
 use pyo3::types::{PyBool, PyByteArray, PyBytes, PyIterator, PyString};
 
-use crate::errors::value_error;
+use crate::errors::{named, type_error, value_error};
 
 /// A text as an argument.
 #[derive(Clone, Debug)]
@@ -58,7 +58,7 @@ impl FromPyObject<'_, '_> for Integer {
                 let text = object.str().map(|text| quoted(&text.to_string_lossy()));
                 Ok(Integer::Large(text.unwrap_or_else(|_| "the number".to_owned())))
             }
-            Err(error) => Err(error),
+            Err(error) => Err(or_wrong_type(error, object, "an integer")),
         }
     }
 }
@@ -129,7 +129,7 @@ pub(crate) fn optional_integer(object: &Bound<'_, PyAny>) -> PyResult<Option<i64
 pub(crate) fn seed(object: &Bound<'_, PyAny>) -> PyResult<u64> {
     object.extract().map_err(|error: PyErr| match error.is_instance_of::<PyOverflowError>(object.py()) {
         true => value_error("a seed is an integer from 0 to 2 ** 64 - 1"),
-        false => error,
+        false => or_wrong_type(error, object.as_borrowed(), "an integer"),
     })
 }
 
@@ -146,17 +146,23 @@ pub(crate) fn optional_seconds(object: &Bound<'_, PyAny>) -> PyResult<Option<f64
     object.extract().map(Some).map_err(|error: PyErr| {
         match error.is_instance_of::<PyOverflowError>(object.py()) {
             true => value_error("the time is too long"),
-            false => error,
+            false => or_wrong_type(error, object.as_borrowed(), "a number of seconds"),
         }
     })
 }
 
-/// Reads the items of a list, a tuple or another thing to go through; a text is none.
-pub(crate) fn items<'py, T>(object: &Bound<'py, PyAny>, expected: &str) -> PyResult<Vec<T>>
+/// Reads a number.
+pub(crate) fn real(object: &Bound<'_, PyAny>) -> PyResult<f64> {
+    object.extract().map_err(|error| or_wrong_type(error, object.as_borrowed(), "a number"))
+}
+
+/// Reads the items of an argument that is a list, a tuple or another thing to go through; a text is none.
+pub(crate) fn items<'py, T>(object: &Bound<'py, PyAny>, name: &str, expected: &str) -> PyResult<Vec<T>>
 where
     T: for<'a> FromPyObject<'a, 'py, Error = PyErr>,
 {
-    anything(object, expected)?.map(|item| item?.extract()).collect()
+    let read = |object| anything(object, expected)?.map(|item| item?.extract()).collect();
+    named(object.py(), name, read(object))
 }
 
 /// Goes through a list, a tuple or another thing; a text is none.
@@ -233,13 +239,13 @@ fn number(object: Borrowed<'_, '_, PyAny>) -> PyResult<Integer> {
 /// Returns the exception for an argument of a type that is not expected.
 pub(crate) fn wrong_type(object: Borrowed<'_, '_, PyAny>, expected: &str) -> PyErr {
     match object.get_type().name() {
-        Ok(name) => PyTypeError::new_err(format!("expected {expected}, not {name}")),
+        Ok(name) => type_error(object.py(), format!("expected {expected}, not {name}")),
         Err(error) => error,
     }
 }
 
 /// Returns the same in place of another exception for that; others say more.
-fn or_wrong_type(error: PyErr, object: Borrowed<'_, '_, PyAny>, expected: &str) -> PyErr {
+pub(crate) fn or_wrong_type(error: PyErr, object: Borrowed<'_, '_, PyAny>, expected: &str) -> PyErr {
     if error.is_instance_of::<PyTypeError>(object.py()) { wrong_type(object, expected) } else { error }
 }
 

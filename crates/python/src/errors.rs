@@ -7,7 +7,7 @@ use beaufort_rules::game::LoadErrors;
 use beaufort_rules::position::PositionError;
 use beaufort_rules::record::{RecordError, ReplayError, line_and_column};
 use pyo3::PyErrArguments;
-use pyo3::exceptions::{PyOSError, PyValueError};
+use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 
@@ -27,6 +27,21 @@ pub(crate) fn error(py: Python<'_>, class: &str, arguments: impl PyErrArguments 
 /// Returns the exception for a wrong number or word among the arguments.
 pub(crate) fn value_error(message: impl Into<String>) -> PyErr {
     PyValueError::new_err(message.into())
+}
+
+/// Returns the exception for an argument of a wrong type: PyO3 tells it the name of the argument, or [`named`] does.
+pub(crate) fn type_error(py: Python<'_>, message: String) -> PyErr {
+    error(py, "ArgumentTypeError", (message,))
+}
+
+/// Tells the exception for a wrong type the name of its argument, as PyO3 does for what it reads itself.
+pub(crate) fn named<T>(py: Python<'_>, name: &str, result: PyResult<T>) -> PyResult<T> {
+    result.inspect_err(|error| {
+        if error.is_instance_of::<PyTypeError>(py) {
+            // Before Python 3.11 only the exceptions of the package have notes.
+            let _ = error.value(py).call_method1("add_note", (format!("while processing '{name}'"),));
+        }
+    })
 }
 
 /// Returns the exception for a file that the system does not open or read, with its `errno` and `filename`: of these Python makes the
@@ -53,10 +68,9 @@ pub(crate) fn position_error(py: Python<'_>, problem: &PositionError) -> PyErr {
     error(py, "PositionError", (problem.to_string(), problem.column()))
 }
 
-/// Returns the exception for a text that is not a record; there are lines before the text in its file.
-pub(crate) fn record_error(py: Python<'_>, problem: &RecordError, lines_before: usize) -> PyErr {
-    let (line, column) = (lines_before + problem.line(), problem.column());
-    error(py, "RecordError", (format!("line {line}, column {column}: {}", problem.message()), line, column))
+/// Returns the exception for a text that is not a record.
+pub(crate) fn record_error(py: Python<'_>, problem: &RecordError) -> PyErr {
+    error(py, "RecordError", (problem.to_string(), problem.line(), problem.column()))
 }
 
 /// Returns the exception for a record that breaks the rules of its game, with its place in the text that it was read from,

@@ -23,7 +23,8 @@ mod _rust {
     use pyo3::prelude::*;
     use pyo3::types::PyTuple;
 
-    use crate::position::FATES;
+    use crate::lab::THEMES;
+    use crate::position::{FATES, TILES};
     use crate::turn::STEP_KINDS;
 
     #[pymodule_export]
@@ -35,15 +36,15 @@ mod _rust {
     use crate::game::{PyGame, PyPiece, PyPieceType, games};
     #[pymodule_export]
     use crate::lab::{
-        PyBook, PyMatchGame, PyMatchResult, PyPlayer, PyProgram, PyStore, PyWork, play_match, py_check_local,
-        study,
+        PyBook, PyMatchGame, PyMatchResult, PyPlayer, PyProgram, PyPuzzle, PyStore, PyWork, find_puzzles,
+        play_match, py_check_local, py_puzzles, study, unpickled_puzzle,
     };
     #[pymodule_export]
     use crate::learn::{PyBatch, unpickled_batch};
     #[pymodule_export]
     use crate::position::{PyOutcome, PyPosition, unpickled_outcome};
     #[pymodule_export]
-    use crate::record::{PyNode, PyRecord, records_of_part};
+    use crate::record::{PyNode, PyRecord, PyRecordStream};
     #[pymodule_export]
     use crate::turn::{PyStep, PyTurn};
 
@@ -51,6 +52,8 @@ mod _rust {
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         module.add("_FATES", PyTuple::new(module.py(), FATES)?)?;
         module.add("_STEP_KINDS", PyTuple::new(module.py(), STEP_KINDS)?)?;
+        module.add("_THEMES", PyTuple::new(module.py(), THEMES)?)?;
+        module.add("_TILES", PyTuple::new(module.py(), TILES.map(|(name, _)| name))?)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

@@ -20,10 +20,11 @@ INTRODUCTION = """\
 Every public object of the package `beaufort`. The [tutorial](tutorial.md) shows how they work together.
 """
 SECTIONS = {
-    "Games and positions": "games Game PieceType Piece Side Position Turn Step StepKind Change Fate Outcome Reason Opening",
-    "Records": "Record Node ArrowColour read_records iter_records write_records",
+    "Games and positions": "games Game PieceType Piece Side Position Turn Step StepKind Change Fate Outcome Reason Opening Tiles",
+    "Records": "Record Node ArrowColour ReviewedTurn TurnGrade read_records iter_records write_records",
     "The engine": "Engine Search Program Reply Analysis Line Info Score Mate levels Level LevelId",
     "Many games": "play_match Player Book MatchResult Elo SprtResult Verdict MatchGame study StudyRow StudyTurn StudyPromotion StudyDrop Ending Batch",
+    "Puzzles": "puzzles find_puzzles Puzzle PuzzleTheme",
     "beaufort.pettingzoo": "pettingzoo.env pettingzoo.raw_env",
     "beaufort.gymnasium": "gymnasium.Env",
     "beaufort.openspiel": "openspiel.load",

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as xml
-from typing import Any
+from typing import Any, get_args
 
 import beaufort
 import pytest
-from beaufort import Side
+from beaufort import Side, _rust
 
 CHESS = beaufort.Game("orthochess")
 
@@ -33,6 +33,20 @@ def test_pictures_have_options() -> None:
     assert max(float(wide.attrib[side]) for side in ("width", "height")) == 500
 
 
+def test_pictures_have_tiles() -> None:
+    position = CHESS.array()
+    assert _rust._TILES == get_args(beaufort.Tiles)
+    pictures = {tiles: position.svg(tiles=tiles) for tiles in get_args(beaufort.Tiles)}
+    assert pictures["diagrams"] == position.svg()
+    # Chess has no characters of its own: figurines stand in for them.
+    assert len(set(pictures.values())) == 3 and pictures["signs"] == pictures["figurines"]
+    # A figurine is drawn without letters, of which the names of files and ranks are left.
+    assert pictures["figurines"].count("<text") < pictures["letters"].count("<text")
+    assert CHESS.has_figurines and not beaufort.Game("scirocco").has_figurines
+    shogi = beaufort.Position("shogi")
+    assert shogi.svg(tiles="signs") != shogi.svg(tiles="figurines")
+
+
 WRONG: list[tuple[dict[str, Any], type[Exception], str]] = [
     ({"fills": {"d5": 'red"/><script>'}}, ValueError, "is no colour: expected a name, or # with 3, 4, 6 or 8 hexadecimal digits"),
     ({"arrows": [("e2", "e4", "url(#x)")]}, ValueError, "is no colour"),
@@ -41,6 +55,7 @@ WRONG: list[tuple[dict[str, Any], type[Exception], str]] = [
     ({"arrows": [("e2", "z9")]}, ValueError, "z9"),
     ({"fills": {"z9": "red"}}, ValueError, "z9"),
     ({"colours": ("white", "##")}, ValueError, "`##` is no colour"),
+    ({"tiles": "figurine"}, ValueError, "there are no tiles `figurine`: did you mean `figurines`"),
     ({"size": 0}, ValueError, "size is 0: expected 1 to 20000"),
 ]
 

@@ -26,8 +26,8 @@ for line in sys.stdin:
     log.write(line)
     word, _, rest = line.strip().partition(" ")
     if word == "uci":
-        print("option name Mode type string", "option name UCI_Variant type combo", "uciok", sep="\\n", flush=True)
-    elif word == "setoption" and " value " in rest:
+        print("option name Mode type string", "option name UCI_Variant type combo", "option name MultiPV type spin", "uciok", sep="\\n", flush=True)
+    elif word == "setoption":
         name, _, value = rest.removeprefix("name ").partition(" value ")
         mode = value if name == "Mode" else mode
     elif word == "isready":
@@ -40,6 +40,17 @@ for line in sys.stdin:
         position = beaufort.Position("orthochess") if text == "startpos" else beaufort.Position("orthochess", text)
         for move in moves.split():
             position.push(position.parse_coordinates(move))
+    elif word in ("stop", "ponderhit") or (word == "go" and mode == "lines"):
+        if word == "go":
+            lines = [[turn.coordinates] for turn in position.legal_turns[:2]]
+            for number, line in enumerate(lines, 1):
+                print(f"info depth 4 seldepth 6 multipv {number} score cp {40 - 30 * number} nodes 50 time 7 pv", *line, flush=True)
+            print("info string nothing", "info depth 5 currmove a2a3", sep="\\n", flush=True)
+            if "infinite" in rest or "ponder" in rest:
+                continue
+        elif word == "ponderhit":
+            print("info depth 9 multipv 1 score mate 2 nodes 90 pv", lines[0][0], "z9z9", flush=True)
+        print("bestmove", lines[1 if word == "stop" else 0][0], flush=True)
     elif word == "go":
         if mode == "slow":
             time.sleep(60)
@@ -82,6 +93,65 @@ def test_a_program_is_asked(command: list[str]) -> None:
     assert told.count("ucinewgame") == 3 and told.count("uci") == 1 and told[-1] == "quit"
     assert "go nodes 50" in told and "go movetime 500" in told and any("wtime 60000" in line and "winc 1000" in line for line in told)
     assert "setoption name UCI_Variant value chess" in told
+
+
+def test_a_program_analyses(command: list[str]) -> None:
+    position = CHESS.array()
+    position.push("e4")
+    turns = position.legal_turns
+    infos: list[beaufort.Info] = []
+    with Program(command, options={"Mode": "lines"}) as program:
+        analysis = program.analyse(position, depth=4, lines=2, on_info=infos.append)
+        assert [(line.turn, line.score) for line in analysis.lines] == [(turns[0], 10), (turns[1], -20)]
+        assert (analysis.depth, analysis.nodes) == (4, 50) and analysis.score.side == Side.SECOND
+        assert [(info.number, info.depth, info.seldepth, info.time) for info in infos] == [(1, 4, 6, 0.007), (2, 4, 6, 0.007)]
+        # Of fewer lines the others are left out; `mate` and the turns to choose from are told.
+        assert len(program.analyse(position, mate=3, turns=[turns[0], turns[1]]).lines) == 1
+        assert program.play(position, depth=1).turn == turns[0], "and it plays, too"
+    told = said(command)
+    assert told.count("ucinewgame") == 2 and "setoption name MultiPV value 2" in told and "setoption name MultiPV value 1" in told
+    assert "go depth 4" in told and f"go mate 3 searchmoves {turns[0].coordinates} {turns[1].coordinates}" in told
+
+
+def test_an_analysis_of_a_program_is_a_stream(command: list[str]) -> None:
+    position = CHESS.array()
+    turns = position.legal_turns
+    with Program(command, options={"Mode": "lines"}) as program:
+        with beaufort.Search(program, position, infinite=True, lines=2) as search:
+            assert next(iter(search)).line.turn == turns[0]
+            search.stop()
+            # The turn that it chose at last comes first.
+            assert [line.turn for line in search.result(30).lines] == [turns[1], turns[0]]
+        with beaufort.Search(program, position, clock=5.0, ponder=True) as search:
+            assert next(iter(search)).depth == 4
+            search.ponder_hit()
+            result = search.result(30)
+        # Of a line up to what is no turn.
+        assert result.depth == 9 and result.mate == 2 and result.pv == [turns[0]]
+
+        def fail(_: beaufort.Info) -> None:
+            raise LookupError("enough")
+
+        with pytest.raises(LookupError, match="enough"):
+            program.analyse(position, infinite=True, on_info=fail)
+        assert program.analyse(position, nodes=1).turn == turns[0], "it goes on after that"
+    told = said(command)
+    assert "go infinite" in told and told.count("stop") == 2 and told.count("ponderhit") == 1
+    assert "go wtime 5000 btime 5000 winc 0 binc 0 ponder" in told
+
+
+def test_an_analysis_that_fails(command: list[str]) -> None:
+    position = CHESS.array()
+    with pytest.raises(beaufort.PlayerError, match="has not answered in time"):
+        Program(command, options={"Mode": "slow"}, patience=0.3).analyse(position, nodes=5)
+    with pytest.raises(beaufort.PlayerError, match="answered with `a1a1`"):
+        Program(command, options={"Mode": "wrong"}).analyse(position, nodes=5)
+    with pytest.raises(beaufort.PlayerError, match="cannot start"):
+        Program("no-such-program").analyse(position, nodes=5)
+    with pytest.raises(ValueError, match="nothing ends the search: give nodes, depth, time, clock, mate or infinite"):
+        Program("x").analyse(position)
+    with pytest.raises(beaufort.TurnError):
+        Program("x").analyse(position, nodes=5, turns=["e5"])
 
 
 def test_a_program_plays_a_match(command: list[str]) -> None:

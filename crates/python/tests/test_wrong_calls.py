@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import random
 import re
 import threading
@@ -228,3 +229,36 @@ def test_arguments_of_a_wrong_type_are_named_by_the_type_that_is_expected() -> N
         for wrong in ["text", [1]]:
             with pytest.raises(TypeError, match=f"expected {expected}, not {type(wrong).__name__}"):
                 call(wrong)
+
+
+def test_messages_about_arguments_name_them() -> None:
+    position, engine, record = beaufort.Position("orthochess"), beaufort.Engine("orthochess", hash=1), beaufort.Record("orthochess")
+    node = record.root.add("e4")
+    calls: list[tuple[Callable[[Any], object], str]] = [
+        (lambda wrong: beaufort.Game(wrong), "argument 'id': expected a text, not object"),
+        (lambda wrong: beaufort.Position(wrong), "argument 'game': expected a Game or the id of one, not object"),
+        (lambda wrong: position.set_piece_at("e4", wrong), "argument 'piece': expected a Piece, not object"),
+        (lambda wrong: position.push(wrong), "argument 'turn': expected a Turn or a text, not object"),
+        (lambda wrong: position.perft(wrong), "argument 'depth': expected an integer, not object"),
+        (lambda wrong: position.svg(seat=wrong), "argument 'seat': expected Side.FIRST or Side.SECOND, not object"),
+        (lambda wrong: position.svg(marks=wrong), "argument 'marks': expected a list of squares, not object"),
+        (lambda wrong: position.svg(marks=[wrong]), "argument 'marks': expected the name of a square or its number, not object"),
+        (lambda wrong: position.svg(arrows=[wrong]), "argument 'arrows': expected a turn, or a tuple of two squares"),
+        (lambda wrong: position.svg(fills=wrong), "argument 'fills': expected a dict, not object"),
+        (lambda wrong: engine.analyse(position, time=wrong), "argument 'time': expected a number of seconds, not object"),
+        (lambda wrong: engine.analyse(position, nodes=1, turns=[wrong]), "argument 'turns': expected a Turn or a text, not object"),
+        (lambda wrong: beaufort.Engine("orthochess", net=wrong), "argument 'net': expected a path or the content of a file, not object"),
+        (lambda wrong: beaufort.Engine("orthochess", seed=wrong), "argument 'seed': expected an integer, not object"),
+        (lambda wrong: beaufort.Batch("orthochess", 1).reset(only_over=wrong), "argument 'only_over': expected True or False, not object"),
+        (lambda wrong: beaufort.Batch.from_positions([wrong]), "argument 'positions': expected a position or a record, not object"),
+        (lambda wrong: beaufort.MatchResult(1, 1, 1).sprt(alpha=wrong), "argument 'alpha': expected a number, not object"),
+        (lambda wrong: beaufort.Program("x", patience=wrong), "argument 'patience': expected a number, not object"),
+        (lambda wrong: beaufort.find_puzzles([wrong]), "argument 'records': expected a Record, not object"),
+        (lambda wrong: setattr(node, "comment", wrong), "argument 'comment': expected a text, not object"),
+        (lambda wrong: setattr(node, "nags", wrong), "argument 'nags': expected a list of numbers, not object"),
+    ]
+    for call, expected in calls:
+        with pytest.raises(TypeError) as raised:
+            call(object())
+        assert str(raised.value).startswith(expected), expected
+        assert pickle.loads(pickle.dumps(raised.value)).args == raised.value.args

@@ -30,7 +30,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "beaufort-draw",
             "beaufort-engine",
             "beaufort-lab",
-            // For the review of a record.
+            // For the judgement of turns alone.
             "beaufort-session",
         ],
     ),

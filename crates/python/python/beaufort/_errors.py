@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NamedTuple, Optional, Sequence
 
 if TYPE_CHECKING:
@@ -22,6 +23,19 @@ __all__ = [
 
 class BeaufortError(ValueError):
     """An invalid input; the base of all exceptions of this package."""
+
+
+class ArgumentTypeError(TypeError):
+    """An argument of a wrong type. The message names the argument.
+
+    The part in Rust that reads an argument does not know its name: PyO3 adds it afterwards, as a note. Python before 3.11 has no notes, and
+    `str` does not show them.
+    """
+
+    def add_note(self, note: str) -> None:
+        named = re.fullmatch(r"while processing '(\w+)'", note)
+        if named:
+            self.args = (f"argument '{named[1]}': {self}",)
 
 
 class PositionError(BeaufortError):

@@ -5,27 +5,19 @@ from __future__ import annotations
 import contextlib
 import io
 import os
-import re
 import secrets
 import stat
+from functools import partial
 from pathlib import Path
 from typing import Iterable, Iterator, Optional, TextIO, Union
 
 from ._errors import RecordError
-from ._rust import Game, Record, _records
+from ._rust import Game, Record, RecordStream
 
 __all__ = ["iter_records", "read_records", "write_records"]
 
 #: The most that a file of records holds, as far as it is read at once; a single record, if they are read one by one.
 MAX_RECORDS_MIB = 256
-#: The last words of the lines that end a record.
-_RESULTS = (["1-0"], ["0-1"], ["1/2-1/2"], ["*"])
-#: What a line of tags alone looks like, and a tag in it.
-_TAG = re.compile(r'\[\s*(\w+)\s*"((?:\\.|[^"\\])*)"\s*\]\s*')
-_TAGS = re.compile(rf"(?:{_TAG.pattern})+")
-#: Where a comment begins or ends.
-_MARK = re.compile(r"\\.|[{};]")
-_COMMENT = re.compile(r"\{(?:\\.|[^}])*\}?|;.*")
 
 _Source = Union[str, "os.PathLike[str]", TextIO]
 
@@ -52,8 +44,8 @@ def iter_records(
     source: Union[str, os.PathLike[str], TextIO], *, game: Optional[Union[str, Game]] = None, headers_only: bool = False
 ) -> Iterator[Record]:
     """Reads the records of a file one at a time, so that a file of any size takes little memory. The arguments are those of
-    `read_records`; with `headers_only` the moves are skipped, which is faster: the records have their tags and their result, and no
-    moves.
+    `read_records`; with `headers_only` the moves are skipped, whatever is wrong in them: the records have their tags and their result, and
+    no moves.
 
     The errors of `read_records` are raised when the record is reached, and end the iteration; OSError if the file cannot be opened at once.
 
@@ -64,8 +56,7 @@ def iter_records(
         [('A', 2), ('B', 1)]
     """
     file, closes = _opened(source)
-    parts = _parts(file, close=closes)
-    return (record for part, before in parts for record in _records(_headers(part) if headers_only else part, before, game))
+    return _records(file, game, headers_only=headers_only, close=closes)
 
 
 def _opened(source: _Source) -> tuple[TextIO, bool]:
@@ -83,78 +74,19 @@ def _text(read: object) -> str:
     return read
 
 
-def _parts(file: TextIO, *, close: bool) -> Iterator[tuple[str, int]]:
-    """Returns the parts of a file that end with a record, each with the number of lines before it."""
+def _records(file: TextIO, game: Optional[Union[str, Game]], *, headers_only: bool, close: bool) -> Iterator[Record]:
+    """Returns the records of a file as soon as their last lines have been read."""
     try:
-        lines: list[str] = []
-        number = before = size = 0
-        in_comment = False
-        for line in file:
-            number += 1
-            lines.append(_text(line))
-            size += len(line)
-            if size > MAX_RECORDS_MIB << 20:
+        stream = RecordStream(game, headers_only)
+        for number, line in enumerate(file, 1):
+            stream.feed(_text(line))
+            yield from iter(partial(stream.next, False), None)
+            if stream.pending > MAX_RECORDS_MIB << 20:
                 raise RecordError(f"line {number}: a record holds at most {MAX_RECORDS_MIB} MiB", number)
-            in_comment, ends = _after(line, in_comment)
-            if ends:
-                yield "".join(lines), before
-                lines, before, size = [], number, 0
-        if lines:
-            yield "".join(lines), before
+        yield from iter(partial(stream.next, True), None)
     finally:
         if close:
             file.close()
-
-
-def _after(line: str, in_comment: bool) -> tuple[bool, bool]:
-    """Returns whether a line ends inside a comment, and whether it ends a record: whether its last word is a result. A comment after the
-    result belongs to the next record.
-    """
-    line = line.lstrip("\ufeff")
-    if not in_comment and (line.startswith("%") or _TAGS.fullmatch(line)):
-        return False, False
-    start = 0
-    for mark in _MARK.finditer(line):
-        if in_comment:
-            if mark[0] == "}":
-                in_comment, start = False, mark.end()
-        elif mark[0] == "{":
-            in_comment = True
-        elif mark[0] == ";":
-            return False, False
-    return in_comment, not in_comment and line[start:].split()[-1:] in _RESULTS
-
-
-def _headers(part: str) -> str:
-    """Returns the text of records without their moves: the tags and the results, each in its line."""
-    lines: list[str] = []
-    in_comment = has_text = has_tags = has_moves = False
-    result = "*"
-    for line in part.split("\n"):
-        line = line.strip(" \t\r\ufeff")
-        found = None if in_comment else _TAGS.match(line)
-        tags = found[0] if found else ""
-        last = [] if in_comment else _COMMENT.sub(" ", line).split()[-1:]
-        in_comment, ends = _after(line, in_comment)
-        if tags and has_moves:
-            # A comment follows the result.
-            lines[-1] += f" {result}"
-            result, has_moves = "*", False
-        for name, value in _TAG.findall(tags):
-            has_tags = True
-            if name == "Result" and [value] in _RESULTS:
-                result = value
-        has_text = has_text or (line != "" and not line.startswith("%"))
-        has_moves = has_moves or (has_tags and line != tags)
-        lines.append(tags)
-        if result == "*" and last in _RESULTS:
-            result = last[0]
-        if ends:
-            lines[-1] += f" {result}"
-            result, has_text, has_tags, has_moves = "*", False, False, False
-    if has_text:
-        lines[-1] += f" {result}"
-    return "\n".join(lines)
 
 
 def write_records(path: Union[str, os.PathLike[str]], records: Iterable[Record]) -> None:

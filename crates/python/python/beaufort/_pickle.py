@@ -18,6 +18,7 @@ from ._rust import (
     PieceType,
     Player,
     Position,
+    Puzzle,
     Record,
     Step,
     Turn,
@@ -25,6 +26,7 @@ from ._rust import (
     _batch,
     _line,
     _outcome,
+    _puzzle,
     levels,
 )
 from ._side import Side
@@ -43,6 +45,7 @@ __all__ = [
     "piece_type",
     "player",
     "position",
+    "puzzle",
     "record",
     "step",
     "turn",
@@ -137,6 +140,11 @@ def player(kind: str, settings: dict[str, Any]) -> Player:
 def match_result(wins: int, draws: int, losses: int, pairs: Optional[Sequence[int]]) -> MatchResult:
     """Returns the result of a match."""
     return MatchResult(wins, draws, losses, pairs)
+
+
+def puzzle(game: Game, text: str, source: str) -> Puzzle:
+    """Returns a puzzle."""
+    return _puzzle(game, text, source)
 
 
 def record(text: str, game: Optional[Game]) -> Record:

@@ -11,7 +11,23 @@ from typing_extensions import Self, TypeAlias
 from ._score import Mate, Score
 from ._side import Side
 from ._tags import Tags
-from ._types import ArrowColour, Change, Elo, Fate, LevelId, Opening, Reason, Reply, SprtResult, StepKind, StudyRow, Verdict
+from ._types import (
+    ArrowColour,
+    Change,
+    Elo,
+    Fate,
+    LevelId,
+    Opening,
+    PuzzleTheme,
+    Reason,
+    Reply,
+    ReviewedTurn,
+    SprtResult,
+    StepKind,
+    StudyRow,
+    Tiles,
+    Verdict,
+)
 
 _Path: TypeAlias = Union[str, PathLike[str]]
 _Net: TypeAlias = Union[str, PathLike[str], bytes]
@@ -26,6 +42,8 @@ _Places: TypeAlias = Union[Iterable[_Place], NDArray[np.integer[Any]], NDArray[n
 __version__: Final[str]
 _FATES: Final[tuple[Fate, ...]]
 _STEP_KINDS: Final[tuple[StepKind, ...]]
+_THEMES: Final[tuple[PuzzleTheme, ...]]
+_TILES: Final[tuple[Tiles, ...]]
 
 __all__ = [
     "Analysis",
@@ -45,24 +63,30 @@ __all__ = [
     "Player",
     "Position",
     "Program",
+    "Puzzle",
     "Record",
+    "RecordStream",
     "Step",
     "Store",
     "Turn",
     "Work",
     "_FATES",
     "_STEP_KINDS",
+    "_THEMES",
+    "_TILES",
     "__version__",
     "_analysis",
     "_batch",
     "_check_local",
     "_line",
     "_outcome",
-    "_records",
+    "_puzzle",
     "_win_chance",
+    "find_puzzles",
     "games",
     "levels",
     "play_match",
+    "puzzles",
     "study",
 ]
 
@@ -77,8 +101,17 @@ def _batch(
 def _check_local(path: _Path) -> None: ...
 def _line(position: Position, score: int, pv: Sequence[str]) -> Line: ...
 def _outcome(winner: Optional[Side], reason: str, description: str) -> Outcome: ...
-def _records(text: str, lines_before: int, game: Optional[_Game]) -> list[Record]: ...
+def _puzzle(game: Game, text: str, source: str) -> Puzzle: ...
 def _win_chance(score: int) -> float: ...
+def find_puzzles(
+    records: Union[Record, Iterable[Record]],
+    *,
+    nodes: int = 100_000,
+    count: int = 100,
+    themes: Iterable[PuzzleTheme] = (),
+    net: Optional[_Net] = None,
+    threads: Optional[int] = None,
+) -> list[Puzzle]: ...
 def games() -> list[str]: ...
 def levels() -> list[Level]: ...
 def play_match(
@@ -94,6 +127,9 @@ def play_match(
     book: Optional[Book] = None,
     on_game: Optional[Callable[[MatchGame], object]] = None,
 ) -> MatchResult: ...
+def puzzles(
+    game: Optional[_Game] = None, *, theme: Optional[PuzzleTheme] = None, grade: Optional[int] = None
+) -> list[Puzzle]: ...
 def study(
     game: _Game,
     *,
@@ -137,6 +173,8 @@ class Game:
     @property
     def pieces(self) -> list[PieceType]: ...
     def piece(self, name: str) -> PieceType: ...
+    @property
+    def has_figurines(self) -> bool: ...
     @property
     def setup_choices(self) -> list[str]: ...
     def array(self, setup: Optional[str] = None) -> Position: ...
@@ -303,6 +341,7 @@ class Position:
         colours: Optional[tuple[str, str]] = None,
         size: Optional[int] = None,
         coordinates: bool = True,
+        tiles: Tiles = "diagrams",
     ) -> str: ...
     def draw(self, *, seat: Union[Side, int] = 0) -> str: ...
     def planes(self, side: Optional[Union[Side, int]] = None, *, history: int = 1) -> NDArray[np.int8]: ...
@@ -507,6 +546,24 @@ class Program:
         increment: Optional[float] = None,
         mate: Optional[int] = None,
     ) -> Reply: ...
+    def analyse(
+        self,
+        position: Position,
+        *,
+        nodes: Optional[int] = None,
+        depth: Optional[int] = None,
+        time: Optional[float] = None,
+        clock: Optional[float] = None,
+        increment: Optional[float] = None,
+        mate: Optional[int] = None,
+        infinite: bool = False,
+        ponder: bool = False,
+        lines: int = 1,
+        turns: Optional[Iterable[_Turn]] = None,
+        on_info: Optional[Callable[[Info], object]] = None,
+    ) -> Analysis: ...
+    def stop(self) -> None: ...
+    def ponder_hit(self) -> None: ...
     def close(self) -> None: ...
     def __enter__(self) -> Self: ...
     def __exit__(self, *_error: object) -> None: ...
@@ -533,6 +590,24 @@ class Book:
     def __len__(self) -> int: ...
     def __getitem__(self, index: int, /) -> Position: ...
     def __iter__(self) -> Iterator[Position]: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+@final
+class Puzzle:
+    @property
+    def game(self) -> Game: ...
+    @property
+    def position(self) -> Position: ...
+    @property
+    def solution(self) -> list[Turn]: ...
+    @property
+    def themes(self) -> list[PuzzleTheme]: ...
+    @property
+    def grade(self) -> int: ...
+    @property
+    def source(self) -> str: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
@@ -598,9 +673,25 @@ class Record:
     def mainline(self) -> list[Node]: ...
     def end(self) -> Position: ...
     def turns(self) -> list[Turn]: ...
+    def review(
+        self,
+        *,
+        nodes: Optional[int] = None,
+        depth: Optional[int] = None,
+        time: Optional[float] = None,
+        net: Optional[_Net] = None,
+    ) -> list[ReviewedTurn]: ...
     def _repr_html_(self) -> str: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
+
+@final
+class RecordStream:
+    def __new__(cls, game: Optional[_Game], headers_only: bool) -> Self: ...
+    def feed(self, line: str) -> None: ...
+    def next(self, is_end: bool) -> Optional[Record]: ...
+    @property
+    def pending(self) -> int: ...
 
 @final
 class Node:

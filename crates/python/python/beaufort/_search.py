@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Callable, Generator, Iterable, Iterat
 from types import TracebackType
 from typing import Any, Optional, Union
 
-from ._rust import Analysis, Engine, Info, Position, Turn
+from ._rust import Analysis, Engine, Info, Position, Program, Turn
 
 __all__ = ["Search"]
 
@@ -19,7 +19,7 @@ END_S = 5.0
 class _State:
     """What the thread of a search knows. It does not know the `Search`, so that one which is no longer wanted ends."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Union[Engine, Program]) -> None:
         self.engine = engine
         self.changed = threading.Condition()
         self.infos: list[Info] = []
@@ -76,13 +76,13 @@ def _end(state: _State, thread: threading.Thread) -> None:
 
 
 class Search:
-    """A search that runs in a thread of its own. The arguments are those of `Engine.analyse`.
+    """A search that runs in a thread of its own. The arguments are those of `Engine.analyse`; in place of an engine a `Program` may search.
 
     It is a stream of `Info`: `for info in search` and `async for info in search` yield each `Info` from the first one on, and end
     with the search; `await search` returns its result. The search is stopped at the end of a `with` or `async with` block, and
-    when it is garbage-collected. An engine runs one search at a time.
+    when it is garbage-collected. An engine or a program runs one search at a time.
 
-    What `Engine.analyse` raises is raised by `result`, and at the end of the stream.
+    What `analyse` raises is raised by `result`, and at the end of the stream.
 
     Examples:
         >>> engine = beaufort.Engine("scirocco", hash=1)
@@ -109,7 +109,7 @@ class Search:
 
     def __init__(
         self,
-        engine: Engine,
+        engine: Union[Engine, Program],
         position: Position,
         *,
         nodes: Optional[int] = None,

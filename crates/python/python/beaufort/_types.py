@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, NamedTuple, Optional, TypedDict
 
 if TYPE_CHECKING:
-    from ._rust import Piece, Turn
+    from ._rust import Node, Piece, Turn
     from ._score import Score
 
 __all__ = [
@@ -16,14 +16,18 @@ __all__ = [
     "Fate",
     "LevelId",
     "Opening",
+    "PuzzleTheme",
     "Reason",
     "Reply",
+    "ReviewedTurn",
     "SprtResult",
     "StepKind",
     "StudyDrop",
     "StudyPromotion",
     "StudyRow",
     "StudyTurn",
+    "Tiles",
+    "TurnGrade",
     "Verdict",
 ]
 
@@ -85,6 +89,17 @@ LevelId = Literal[
 ArrowColour = Literal["green", "red", "yellow", "blue"]
 """The colour of an arrow in a record: `Node.arrows`."""
 
+PuzzleTheme = Literal[
+    "quiet", "check", "several", "afar", "lent", "double", "promotion", "convert", "swap", "push", "hold", "poison", "drop",
+]
+"""What a turn of the solver does: `Puzzle.themes`; docs/puzzles.md describes each."""
+
+Tiles = Literal["diagrams", "letters", "figurines", "signs"]
+"""The symbols of the pieces in a picture: see `Position.svg`."""
+
+TurnGrade = Literal["inaccuracy", "mistake", "blunder"]
+"""What a review calls a turn that lost much: `ReviewedTurn.grade`."""
+
 Verdict = Literal["open", "rejected", "accepted"]
 """The state of a sequential test: `SprtResult.verdict`."""
 
@@ -126,6 +141,29 @@ class Reply(NamedTuple):
     """The depth of its search in plies; None if it has reported none."""
     nodes: Optional[int]
     """The number of nodes that it has searched; None if it has reported none."""
+
+
+class ReviewedTurn(NamedTuple):
+    """A turn of a record as a review judges it: see `Record.review`."""
+
+    node: Node
+    """The place after the turn."""
+    grade: Optional[TurnGrade]
+    """What it is called; None if it lost little."""
+    nag: Optional[int]
+    """The glyph for that, as in `Node.nags`: 6 for an inaccuracy, 2 for a mistake, 4 for a blunder; None likewise."""
+    loss: float
+    """The win chance that it lost, from 0 to 1."""
+    accuracy: int
+    """How good it was, from 0 to 100: each loss of 0.15 halves it."""
+    best: Optional[Turn]
+    """The turn that the engine would have played."""
+    before: Score
+    """The score before the turn, for the player of the turn."""
+    after: Score
+    """The score after the turn, for the opponent, who is to move then: `after.pov(...)` is that of another side."""
+    reason: Optional[str]
+    """Why it lost so much, in a sentence; None if it did not, or nothing plain can be said."""
 
 
 class StudyPromotion(TypedDict):

@@ -4,6 +4,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use beaufort_engine::{Info, SearchResult, expected_points, turns_to_end};
+use beaufort_lab::external::ReportedLine;
 use beaufort_rules::{Side, Turn};
 use pyo3::prelude::*;
 
@@ -138,7 +139,7 @@ impl Hash for PyAnalysis {
 
 impl PyAnalysis {
     /// Returns the result of a search that took `time` seconds.
-    pub(super) fn new(origin: &Arc<WithoutHistory>, result: SearchResult, time: f64) -> PyAnalysis {
+    pub(crate) fn new(origin: &Arc<WithoutHistory>, result: SearchResult, time: f64) -> PyAnalysis {
         let line = |score, pv| PyLine { origin: Arc::clone(origin), score, pv };
         let (depth, nodes) = (result.depth, result.nodes);
         let lines = if result.lines.is_empty() {
@@ -256,7 +257,7 @@ struct Iteration {
 
 /// A report that a search sends from its own thread.
 #[derive(Debug)]
-pub(super) struct Report {
+pub(crate) struct Report {
     info: Iteration,
     score: i32,
     pv: Vec<Turn>,
@@ -273,9 +274,20 @@ impl From<&Info<'_>> for Report {
     }
 }
 
+impl From<ReportedLine> for Report {
+    fn from(line: ReportedLine) -> Report {
+        let ReportedLine { number, score, depth, seldepth, nodes, time, pv } = line;
+        Report {
+            info: Iteration { depth, seldepth, line: number, nodes, time: time.as_secs_f64() },
+            score,
+            pv,
+        }
+    }
+}
+
 impl Report {
     /// Returns the object that is passed to Python's callback.
-    pub(super) fn told(self, origin: &Arc<WithoutHistory>) -> PyInfo {
+    pub(crate) fn told(self, origin: &Arc<WithoutHistory>) -> PyInfo {
         PyInfo {
             info: self.info,
             found: PyLine { origin: Arc::clone(origin), score: self.score, pv: self.pv },

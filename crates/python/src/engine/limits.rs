@@ -32,7 +32,7 @@ pub(super) fn options(hash: i64, threads: i64) -> PyResult<Options> {
 }
 
 /// Returns the number of lines of an analysis.
-pub(super) fn lines_of(lines: i64) -> PyResult<usize> {
+pub(crate) fn lines_of(lines: i64) -> PyResult<usize> {
     Ok(one_to("lines", lines, MAX_LINES)? as usize)
 }
 

@@ -19,7 +19,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::convert::{
-    Reduced, Text, given, integer, items, optional_integer, optional_seconds, optional_seed, truth,
+    Reduced, Text, given, integer, items, optional_integer, optional_seconds, optional_seed, or_wrong_type,
+    truth,
 };
 use crate::errors::{error, turn_error, value_error};
 use crate::game::file::read_bytes;
@@ -27,11 +28,11 @@ use crate::game::{GameArgument, PyGame, PyPieceType, is_same};
 use crate::position::{PyPosition, TurnArgument, check_game};
 use crate::turn::{PyTurn, WithoutHistory};
 use crate::work;
-use analysis::Report;
-pub(crate) use analysis::score_of;
 pub(crate) use analysis::{PyAnalysis, PyInfo, PyLine, py_win_chance, unpickled_analysis, unpickled_line};
+pub(crate) use analysis::{Report, score_of};
+pub(crate) use limits::lines_of;
+use limits::options;
 pub(crate) use limits::{ENDS, Ends, PLAYER_ENDS, seconds, threads_of};
-use limits::{lines_of, options};
 
 /// The most that a file of weights or a net holds, in MiB.
 const MAX_NET_MIB: u64 = 16;
@@ -108,7 +109,10 @@ impl FromPyObject<'_, '_> for NetArgument {
     fn extract(object: Borrowed<'_, '_, PyAny>) -> PyResult<NetArgument> {
         match object.cast::<PyBytes>() {
             Ok(bytes) => Ok(NetArgument::Content(bytes.as_bytes().into())),
-            Err(_) => object.extract().map(NetArgument::File),
+            Err(_) => {
+                let path = object.extract().map(NetArgument::File);
+                path.map_err(|error| or_wrong_type(error, object, "a path or the content of a file"))
+            }
         }
     }
 }
@@ -228,13 +232,8 @@ impl PyEngine {
         let limits =
             Ends { nodes, depth, time, clock, increment, mate, infinite }.limits(self.level, ENDS)?;
         let lines = lines_of(lines)?;
-        let turns = turns.map(|turns| items::<TurnArgument<'_>>(&turns, "a list of turns")).transpose()?;
-        if turns.as_ref().is_some_and(Vec::is_empty) {
-            return Err(value_error("there is no turn to choose from"));
-        }
+        let only = only_turns(py, position, turns)?;
         let start = position.get();
-        let known = |turn: &TurnArgument<'_>| known_to_search(py, &start, turn.of(py, position)?);
-        let only: Vec<Turn> = turns.iter().flatten().map(known).collect::<PyResult<_>>()?;
         self.search(py, &start, Wanted { limits, ponder, lines, only: &only }, on_info)
     }
 
@@ -370,6 +369,22 @@ impl PyEngine {
         let time = start.elapsed().as_secs_f64();
         Ok(PyAnalysis::new(&origin, result, time))
     }
+}
+
+/// Returns the turns to which a search is restricted; none if it is not.
+pub(crate) fn only_turns(
+    py: Python<'_>,
+    position: &PyPosition,
+    turns: Option<Bound<'_, PyAny>>,
+) -> PyResult<Vec<Turn>> {
+    let turns =
+        turns.map(|turns| items::<TurnArgument<'_>>(&turns, "turns", "a list of turns")).transpose()?;
+    if turns.as_ref().is_some_and(Vec::is_empty) {
+        return Err(value_error("there is no turn to choose from"));
+    }
+    let start = position.get();
+    let known = |turn: &TurnArgument<'_>| known_to_search(py, &start, turn.of(py, position)?);
+    turns.iter().flatten().map(known).collect()
 }
 
 /// Returns the turn by which a search knows a legal one: of several with one result it looks at one.

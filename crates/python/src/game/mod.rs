@@ -8,7 +8,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use beaufort_draw::PieceList;
+use beaufort_draw::{PieceList, has_figurines};
 use beaufort_rules::builtin;
 use beaufort_rules::game::Game;
 use beaufort_rules::language::nearest;
@@ -221,6 +221,12 @@ impl PyGame {
             };
             PyKeyError::new_err(format!("{} has no piece `{}`: {help}", self.name(), quoted(&name)))
         })
+    }
+
+    /// Whether most types of the pieces on the board at the start have figurines: see `Position.svg`.
+    #[getter]
+    fn has_figurines(&self) -> bool {
+        has_figurines(&self.game)
     }
 
     /// The choices by which players may change the initial array before the first turn. A set-up is a combination of them. An

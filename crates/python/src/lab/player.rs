@@ -20,7 +20,8 @@ use pyo3::types::{PyBytes, PyDict, PyString};
 use super::function::{Event, Function, FunctionPlayer, SAME_TIME};
 use super::program::{PATIENCE_S, check, program};
 use crate::convert::{
-    Reduced, Text, integer, one_to, optional_given, optional_integer, optional_seconds, truth, wrong_type,
+    Reduced, Text, integer, one_to, optional_given, optional_integer, optional_seconds, real, truth,
+    wrong_type,
 };
 use crate::engine::{Ends, NetArgument, PLAYER_ENDS, evaluation, level_of, seconds};
 use crate::errors::value_error;
@@ -186,7 +187,7 @@ impl PyPlayer {
         protocol: Text,
         variant: Option<Text>,
         #[pyo3(from_py_with = optional_given)] options: Option<Bound<'_, PyDict>>,
-        patience: f64,
+        #[pyo3(from_py_with = real)] patience: f64,
         name: Option<Text>,
     ) -> PyResult<PyPlayer> {
         let mut program = program(command, &protocol, variant, options, patience)?;

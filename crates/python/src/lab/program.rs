@@ -1,10 +1,10 @@
 //! Other programs that play: engines that speak UCI or CECP.
 
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use beaufort_engine::{Limits, Signal};
-use beaufort_lab::external::{ExternalPlayer, Program, Protocol};
+use beaufort_engine::{Limits, PvLine, SearchResult, Signal};
+use beaufort_lab::external::{ExternalPlayer, Program, Protocol, Question, ReportedLine};
 use beaufort_lab::players::{Player as _, PlayerError, TurnRequest};
 use beaufort_rules::language::nearest;
 use beaufort_rules::vocabulary::quoted;
@@ -12,11 +12,14 @@ use beaufort_rules::{Position, Turn};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
-use crate::convert::{Text, given, items, optional_given, optional_integer, optional_seconds};
-use crate::engine::{Ends, score_of, seconds};
+use crate::convert::{
+    Text, given, integer, items, optional_given, optional_integer, optional_seconds, real, truth,
+};
+use crate::engine::{ENDS as SEARCH_ENDS, Ends, PyAnalysis, Report, lines_of, only_turns, score_of, seconds};
 use crate::errors::{error, value_error};
 use crate::game::{PyGame, is_same};
 use crate::position::{PlayedPosition, PyPosition};
+use crate::turn::WithoutHistory;
 use crate::work;
 
 /// How long a program may take for a turn without a time, in seconds.
@@ -38,6 +41,8 @@ const ENDS: &str = "nodes, depth, time, clock or mate";
 #[derive(Debug)]
 pub(crate) struct PyProgram {
     program: Program,
+    /// Stops the analysis that is going on.
+    signal: Signal,
     conversation: Mutex<Option<Conversation>>,
 }
 
@@ -66,10 +71,10 @@ impl PyProgram {
         protocol: Text,
         variant: Option<Text>,
         #[pyo3(from_py_with = optional_given)] options: Option<Bound<'_, PyDict>>,
-        patience: f64,
+        #[pyo3(from_py_with = real)] patience: f64,
     ) -> PyResult<PyProgram> {
         let program = program(command, &protocol, variant, options, patience)?;
-        Ok(PyProgram { program, conversation: Mutex::new(None) })
+        Ok(PyProgram { program, signal: Signal::new(), conversation: Mutex::new(None) })
     }
 
     /// Asks the program for its turn in a position, with the turns that have been played on it, and returns its `Reply`. The
@@ -113,6 +118,84 @@ impl PyProgram {
         }
     }
 
+    /// Lets the program search a position, with the turns that have been played on it, and returns an `Analysis` of the lines that it has
+    /// reported last. The arguments are those of `Engine.analyse`; `Search(program, position, ...)` runs the search in a thread of its own.
+    /// It needs a program that speaks UCI, with the option `MultiPV` for several `lines`.
+    ///
+    /// Raises what `play` raises, and PlayerError if the program reports no score.
+    #[pyo3(signature = (
+        position, *, nodes=None, depth=None, time=None, clock=None, increment=None, mate=None, infinite=false, ponder=false,
+        lines=1, turns=None, on_info=None
+    ))]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords")]
+    fn analyse(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = given)] position: Bound<'_, PyPosition>,
+        #[pyo3(from_py_with = optional_integer)] nodes: Option<i64>,
+        #[pyo3(from_py_with = optional_integer)] depth: Option<i64>,
+        #[pyo3(from_py_with = optional_seconds)] time: Option<f64>,
+        #[pyo3(from_py_with = optional_seconds)] clock: Option<f64>,
+        #[pyo3(from_py_with = optional_seconds)] increment: Option<f64>,
+        #[pyo3(from_py_with = optional_integer)] mate: Option<i64>,
+        #[pyo3(from_py_with = truth)] infinite: bool,
+        #[pyo3(from_py_with = truth)] ponder: bool,
+        #[pyo3(from_py_with = integer)] lines: i64,
+        turns: Option<Bound<'_, PyAny>>,
+        on_info: Option<Py<PyAny>>,
+    ) -> PyResult<PyAnalysis> {
+        let position = position.get();
+        let limits =
+            Ends { nodes, depth, time, clock, increment, mate, infinite }.limits(None, SEARCH_ENDS)?;
+        let lines = lines_of(lines)?;
+        let only = only_turns(py, position, turns)?;
+        let played = position.lock().clone();
+        let mut conversation = work::try_lock(&self.conversation, "the program")?;
+        self.signal.reset();
+        match ponder {
+            true => self.signal.ponder(),
+            false => self.signal.ponder_hit(),
+        }
+        let (known, begin) = (conversation.take(), Instant::now());
+        let origin = WithoutHistory::new(&position.game, &played.position);
+        let question = Question { limits: &limits, lines, only: &only };
+        let mut reported: Vec<ReportedLine> = Vec::new();
+        let (best, kept) = work::interruptible(
+            py,
+            || self.signal.stop(),
+            |py, line: ReportedLine| match &on_info {
+                Some(on_info) => on_info.call1(py, (Report::from(line).told(&origin),)).map(|_| ()),
+                None => Ok(()),
+            },
+            |lines| {
+                self.search(known, &played, &question, &mut |line| {
+                    reported.retain(|known| known.number != line.number);
+                    reported.push(line.clone());
+                    // The receiver lives until the search has ended.
+                    let _ = lines.send(line);
+                })
+            },
+        )?;
+        *conversation = kept;
+        drop(conversation);
+        let best = best.and_then(|best| match reported.is_empty() {
+            true => Err(PlayerError::Failed("reports no score".to_owned())),
+            false => Ok(best),
+        });
+        let best = best.map_err(|problem| failed(py, &self.program, &position.game, played, &problem))?;
+        Ok(PyAnalysis::new(&origin, result_of(reported, best, lines), begin.elapsed().as_secs_f64()))
+    }
+
+    /// Ends the analysis that another thread is running, which then returns its result so far. Does nothing if none is running.
+    fn stop(&self) {
+        self.signal.stop();
+    }
+
+    /// Tells the program that the opponent has played the expected turn, in an analysis with `ponder`. Others ignore it.
+    fn ponder_hit(&self) {
+        self.signal.ponder_hit();
+    }
+
     /// Ends the program if it is running; `play` starts it again.
     fn close(&self, py: Python<'_>) -> PyResult<()> {
         let conversation = work::try_lock(&self.conversation, "the program")?.take();
@@ -147,23 +230,11 @@ impl PyProgram {
         stop: &Signal,
     ) -> (Answer, Option<Conversation>) {
         let PlayedPosition { position, turns } = played;
-        let mut start = position.clone();
-        turns.iter().for_each(|_| start.undo());
-        let is_game = |known: &Conversation| is_same(known.start.game(), start.game());
-        let mut conversation = known.filter(is_game).unwrap_or_else(|| Conversation {
-            player: ExternalPlayer::new(self.program.clone(), Position::initial(start.game())),
-            limits: Limits::infinite(),
-            start: start.clone(),
-            turns: Vec::new(),
-        });
-        // A game continues only from its current position and with the same limits, which programs receive at its start.
-        let goes_on = conversation.limits == limits
-            && conversation.start == start
-            && turns.starts_with(&conversation.turns);
-        conversation.player.set_limits(limits);
-        if !goes_on && let Err(problem) = conversation.player.prepare() {
-            return (Err(problem), None);
-        }
+        let is_meant = |known: &Conversation| known.limits == limits;
+        let (start, mut conversation) = match self.conversation(known, played, is_meant, limits) {
+            Ok(ready) => ready,
+            Err(problem) => return (Err(problem), None),
+        };
         let clocks = [limits.clock; 2];
         let tolerance = TOLERANCE;
         let request = TurnRequest { start: &start, turns, position, clocks, tolerance, stop };
@@ -173,6 +244,78 @@ impl PyProgram {
         let kept = Conversation { limits, start, turns, ..conversation };
         (answer, Some(kept))
     }
+
+    /// Asks for an analysis likewise.
+    fn search(
+        &self,
+        known: Option<Conversation>,
+        played: &PlayedPosition,
+        question: &Question<'_>,
+        on_line: &mut dyn FnMut(ReportedLine),
+    ) -> (Result<Option<Turn>, PlayerError>, Option<Conversation>) {
+        let PlayedPosition { position, turns } = played;
+        let limits = known.as_ref().map_or(Limits::infinite(), |known| known.limits);
+        let (start, mut conversation) = match self.conversation(known, played, |_| true, limits) {
+            Ok(ready) => ready,
+            Err(problem) => return (Err(problem), None),
+        };
+        let (clocks, stop) = ([question.limits.clock; 2], &self.signal);
+        let request = TurnRequest { start: &start, turns, position, clocks, tolerance: TOLERANCE, stop };
+        let found = conversation.player.analyse(&request, question, on_line);
+        if found.is_err() {
+            return (found, None);
+        }
+        let kept = Conversation { limits, start, turns: turns.clone(), ..conversation };
+        (found, Some(kept))
+    }
+
+    /// Returns the start of a game and a conversation about it: the known one if the game goes on in it and it is meant, else a new game
+    /// begins.
+    fn conversation(
+        &self,
+        known: Option<Conversation>,
+        PlayedPosition { position, turns }: &PlayedPosition,
+        is_meant: impl Fn(&Conversation) -> bool,
+        limits: Limits,
+    ) -> Result<(Position, Conversation), PlayerError> {
+        let mut start = position.clone();
+        turns.iter().for_each(|_| start.undo());
+        let is_game = |known: &Conversation| is_same(known.start.game(), start.game());
+        let known = known.filter(is_game);
+        let goes_on = known
+            .as_ref()
+            .is_some_and(|known| is_meant(known) && known.start == start && turns.starts_with(&known.turns));
+        let mut conversation = known.unwrap_or_else(|| Conversation {
+            player: ExternalPlayer::new(self.program.clone(), Position::initial(start.game())),
+            limits,
+            start: start.clone(),
+            turns: Vec::new(),
+        });
+        // A game continues only from its current position and with the same limits, which programs receive at its start.
+        conversation.player.set_limits(limits);
+        if !goes_on {
+            conversation.player.prepare()?;
+        }
+        Ok((start, conversation))
+    }
+}
+
+/// Returns the result of an analysis by the lines that were reported last: first that of the best turn.
+fn result_of(mut reported: Vec<ReportedLine>, best: Option<Turn>, lines: usize) -> SearchResult {
+    reported.sort_by_key(|line| line.number);
+    reported.truncate(lines);
+    let first = &reported[0];
+    let (depth, nodes) = (first.depth, reported.iter().map(|line| line.nodes).max().unwrap_or_default());
+    let mut lines: Vec<PvLine> =
+        reported.into_iter().map(|line| PvLine { score: line.score, pv: line.pv }).collect();
+    // A program may choose a turn after its last report.
+    if best.is_some() && lines[0].pv.first() != best.as_ref() {
+        match lines.iter().position(|line| line.pv.first() == best.as_ref()) {
+            Some(at) => lines[..=at].rotate_right(1),
+            None => lines[0].pv = best.into_iter().collect(),
+        }
+    }
+    SearchResult { turn: best, score: lines[0].score, depth, nodes, pv: lines[0].pv.clone(), lines }
 }
 
 /// Reads the description of a program.
@@ -186,7 +329,7 @@ pub(super) fn program(
     let command: Vec<String> = match command.is_instance_of::<PyString>() {
         true => vec![command.extract()?],
         false => {
-            let words = items::<Text>(command, "a program, or a list of it and its arguments")?;
+            let words = items::<Text>(command, "command", "a program, or a list of it and its arguments")?;
             words.into_iter().map(|word| word.0).collect()
         }
     };

@@ -14,7 +14,7 @@ use serde::Deserialize;
 use super::MAX_GAMES;
 use super::tally::{state_name, test_of};
 use super::work::{MatchRow, PyWork, WorkKind, line};
-use crate::convert::{Text, integer, one_to};
+use crate::convert::{Text, integer, one_to, real};
 use crate::errors::value_error;
 use crate::work;
 
@@ -105,10 +105,10 @@ impl PyStore {
     #[pyo3(signature = (elo0=0.0, elo1=10.0, alpha=0.05, beta=0.05, *, pairs=None))]
     fn sprt(
         &self,
-        elo0: f64,
-        elo1: f64,
-        alpha: f64,
-        beta: f64,
+        #[pyo3(from_py_with = real)] elo0: f64,
+        #[pyo3(from_py_with = real)] elo1: f64,
+        #[pyo3(from_py_with = real)] alpha: f64,
+        #[pyo3(from_py_with = real)] beta: f64,
         pairs: Option<u32>,
     ) -> PyResult<MatchStanding> {
         let test = test_of(elo0, elo1, alpha, beta)?;

@@ -3,7 +3,7 @@
 use beaufort_lab::matches::{Sprt, SprtState, Tally};
 use pyo3::prelude::*;
 
-use crate::convert::{Integer, Reduced, integer, items, zero_to};
+use crate::convert::{Integer, Reduced, integer, items, real, zero_to};
 use crate::errors::value_error;
 
 /// The result of a match for the first player, or of games that were played elsewhere.
@@ -41,7 +41,7 @@ impl PyMatchResult {
         let (wins, draws, losses) = (count("wins", wins)?, count("draws", draws)?, count("losses", losses)?);
         let mut tally = Tally { wins, draws, losses, ..Tally::default() };
         if let Some(pairs) = pairs {
-            let numbers: Vec<Integer> = items(&pairs, "five numbers of pairs")?;
+            let numbers: Vec<Integer> = items(&pairs, "pairs", "five numbers of pairs")?;
             let pairs: Vec<u32> = numbers
                 .iter()
                 .map(|number| count("a number of pairs", number.small().unwrap_or(-1)))
@@ -130,10 +130,10 @@ impl PyMatchResult {
     fn sprt<'py>(
         &self,
         py: Python<'py>,
-        elo0: f64,
-        elo1: f64,
-        alpha: f64,
-        beta: f64,
+        #[pyo3(from_py_with = real)] elo0: f64,
+        #[pyo3(from_py_with = real)] elo1: f64,
+        #[pyo3(from_py_with = real)] alpha: f64,
+        #[pyo3(from_py_with = real)] beta: f64,
     ) -> PyResult<Bound<'py, PyAny>> {
         let test = test_of(elo0, elo1, alpha, beta)?;
         let class = py.import("beaufort._types")?.getattr("SprtResult")?;

@@ -20,7 +20,7 @@ use crate::errors::{error, position_error, turn_error};
 use crate::game::{GameArgument, PyGame, PyPiece, is_same};
 use crate::turn::{PyTurn, WithoutHistory};
 pub(crate) use effects::FATES;
-pub(crate) use picture::{ARROWS, ArrowArgument};
+pub(crate) use picture::{ARROWS, ArrowArgument, TILES};
 pub(crate) use play::{PyOutcome, unpickled_outcome};
 
 /// A position of a game. Turns are played and taken back in place: `push`, `pop`.

@@ -1,6 +1,7 @@
 //! Pictures of a position.
 
-use beaufort_draw::{Arrow, BoardPicture, Colour, Decoration};
+use beaufort_draw::{Arrow, BoardPicture, Colour, Decoration, TileFace};
+use beaufort_rules::language::nearest;
 use beaufort_rules::vocabulary::quoted;
 use beaufort_rules::{Game, Side, Square};
 use pyo3::Borrowed;
@@ -75,6 +76,27 @@ fn colour(text: &str) -> PyResult<Colour> {
     })
 }
 
+/// The faces of tiles by their names.
+pub(crate) const TILES: [(&str, TileFace); 4] = [
+    ("diagrams", TileFace::Diagram),
+    ("letters", TileFace::Letters),
+    ("figurines", TileFace::Figurines),
+    ("signs", TileFace::Signs),
+];
+
+/// Reads the name of a face of tiles.
+fn tiles_of(name: &str) -> PyResult<TileFace> {
+    let found = TILES.iter().find(|(known, _)| *known == name).map(|&(_, face)| face);
+    found.ok_or_else(|| {
+        let names = TILES.map(|(name, _)| name);
+        let help = match nearest(name, names) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("expected one of {}", names.join(", ")),
+        };
+        value_error(format!("there are no tiles `{}`: {help}", quoted(name)))
+    })
+}
+
 #[pymethods]
 impl PyPosition {
     /// Returns a picture of the board as SVG, seen by the side `seat`, with marks on the squares `marks`. The squares of the last
@@ -85,7 +107,11 @@ impl PyPosition {
     /// name of CSS, or `#` with 3, 4, 6 or 8 hexadecimal digits. `size` is the longer side of the picture in pixels, without it
     /// 56 for each square; `coordinates=False` leaves the names of files and ranks out.
     ///
-    /// Raises ValueError if a colour is not valid.
+    /// `tiles` are the symbols of the pieces: their ids with small move `diagrams`, `letters`, the ids alone, `figurines` of the pieces
+    /// that move like orthodox ones or similar ones, and ids for all others (see `Game.has_figurines`), or `signs`, characters as those
+    /// of shogi, and figurines or ids for pieces without.
+    ///
+    /// Raises ValueError if a colour is not valid, or there are no such tiles.
     ///
     /// Examples:
     ///     >>> beaufort.Position("scirocco").svg(marks=["e4", "e5"])[:4]
@@ -95,9 +121,10 @@ impl PyPosition {
     ///     True
     #[pyo3(
         signature = (
-            *, seat=PySide(Side::First), marks=None, arrows=None, fills=None, colours=None, size=None, coordinates=true
+            *, seat=PySide(Side::First), marks=None, arrows=None, fills=None, colours=None, size=None, coordinates=true,
+            tiles=Text("diagrams".to_owned())
         ),
-        text_signature = "($self, *, seat=0, marks=(), arrows=(), fills=None, colours=None, size=None, coordinates=True)"
+        text_signature = "($self, *, seat=0, marks=(), arrows=(), fills=None, colours=None, size=None, coordinates=True, tiles='diagrams')"
     )]
     #[expect(clippy::too_many_arguments, reason = "they are keywords")]
     fn svg(
@@ -109,11 +136,14 @@ impl PyPosition {
         colours: Option<(Text, Text)>,
         #[pyo3(from_py_with = optional_integer)] size: Option<i64>,
         #[pyo3(from_py_with = truth)] coordinates: bool,
+        tiles: Text,
     ) -> PyResult<String> {
+        let tiles = tiles_of(&tiles)?;
         let game = &self.game.game;
-        let marks = marks.map(|marks| items::<SquareArgument>(&marks, "a list of squares")).transpose()?;
+        let marks =
+            marks.map(|marks| items::<SquareArgument>(&marks, "marks", "a list of squares")).transpose()?;
         let marks: PyResult<Vec<Square>> = marks.iter().flatten().map(|square| square.on(game)).collect();
-        let arrows = arrows.map(|arrows| items::<ArrowArgument>(&arrows, ARROWS)).transpose()?;
+        let arrows = arrows.map(|arrows| items::<ArrowArgument>(&arrows, "arrows", ARROWS)).transpose()?;
         let arrows = arrows.iter().flatten().map(|arrow| arrow.on(game)).collect::<PyResult<_>>()?;
         let fill = |(square, text): (Bound<'_, PyAny>, Bound<'_, PyAny>)| {
             Ok::<_, PyErr>((square.extract::<SquareArgument>()?.on(game)?, colour(&text.extract::<Text>()?)?))
@@ -124,7 +154,11 @@ impl PyPosition {
         let decoration = Decoration { arrows, fills, squares: squares.transpose()?, coordinates, pixels };
         let marks = marks?;
         let PlayedPosition { position, turns } = &*self.lock();
-        let picture = BoardPicture::new(position).seen_by(seat.0).with_marks(marks).decorated(decoration);
+        let picture = BoardPicture::new(position)
+            .seen_by(seat.0)
+            .with_marks(marks)
+            .with_tiles(tiles)
+            .decorated(decoration);
         Ok(turns.last().map_or(picture.clone(), |&turn| picture.after(turn)).svg())
     }
 
@@ -138,6 +172,6 @@ impl PyPosition {
     }
 
     fn _repr_svg_(&self) -> PyResult<String> {
-        self.svg(PySide(Side::First), None, None, None, None, None, true)
+        self.svg(PySide(Side::First), None, None, None, None, None, true, Text("diagrams".to_owned()))
     }
 }

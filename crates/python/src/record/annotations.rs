@@ -3,11 +3,10 @@
 use beaufort_engine::MATE;
 use beaufort_rules::Side;
 use beaufort_rules::vocabulary::quoted;
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
 use super::node::PyNode;
-use crate::convert::{PySide, Text, items, optional_seconds};
+use crate::convert::{PySide, Text, items, optional_seconds, wrong_type};
 use crate::engine::{score_of, seconds};
 use crate::errors::{turn_error, value_error};
 use crate::position::{ARROWS, ArrowArgument, PyPosition, TurnArgument};
@@ -30,7 +29,7 @@ impl PyNode {
         comment: Option<Text>,
     ) -> PyResult<Py<PyNode>> {
         let py = slf.py();
-        let turns: Vec<TurnArgument<'_>> = items(turns, "a list of turns")?;
+        let turns: Vec<TurnArgument<'_>> = items(turns, "turns", "a list of turns")?;
         let position = slf.get().position(py)?;
         for turn in &turns {
             let played = turn.of(py, &position)?;
@@ -68,7 +67,7 @@ impl PyNode {
             true => None,
             false => {
                 let seen = score.call_method1("pov", (PySide(Side::First),));
-                let seen = seen.map_err(|_| PyTypeError::new_err("expected a Score or None"))?;
+                let seen = seen.map_err(|_| wrong_type(score.as_borrowed(), "a Score or None"))?;
                 let value: i32 = seen.extract()?;
                 let mate: Option<i32> = seen.getattr("mate")?.extract()?;
                 Some(match mate {
@@ -135,7 +134,7 @@ impl PyNode {
 
     #[setter]
     fn set_arrows(&self, py: Python<'_>, arrows: &Bound<'_, PyAny>) -> PyResult<()> {
-        let arrows: Vec<ArrowArgument> = items(arrows, ARROWS)?;
+        let arrows: Vec<ArrowArgument> = items(arrows, "arrows", ARROWS)?;
         let game = self.record.get().known_game(py)?;
         let (mut squares, mut lines) = (Vec::new(), Vec::new());
         for arrow in arrows {
@@ -228,7 +227,7 @@ impl PyPosition {
     ///     >>> position.variation_text(["d5", "c4"])
     ///     '1... d5 2. c4'
     fn variation_text(&self, py: Python<'_>, turns: &Bound<'_, PyAny>) -> PyResult<String> {
-        let turns: Vec<TurnArgument<'_>> = items(turns, "a list of turns")?;
+        let turns: Vec<TurnArgument<'_>> = items(turns, "turns", "a list of turns")?;
         let position = PyPosition::played(&self.game, self.lock().clone());
         let mut words = Vec::new();
         for (index, turn) in turns.iter().enumerate() {

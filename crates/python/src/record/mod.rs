@@ -2,6 +2,8 @@
 
 mod annotations;
 mod node;
+mod review;
+mod stream;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -18,6 +20,7 @@ use crate::game::{GameArgument, PyGame};
 use crate::position::{PlayedPosition, PyPosition, check_text};
 use crate::turn::PyTurn;
 pub(crate) use node::PyNode;
+pub(crate) use stream::PyRecordStream;
 
 /// The most places of a record, those of deleted moves included.
 const MAX_PLACES: usize = 1_000_000;
@@ -100,7 +103,7 @@ impl PyRecord {
     /// Returns the game, the record as it is now, and the turns of its moves.
     ///
     /// They are found without the GIL, and so without the lock: a thread that waited for the lock with the GIL would wait for ever.
-    fn replay(&self, py: Python<'_>) -> PyResult<(PyGame, Arc<Record>, Arc<Replay>)> {
+    pub(crate) fn replay(&self, py: Python<'_>) -> PyResult<(PyGame, Arc<Record>, Arc<Replay>)> {
         let State { mut record, game, text, lines_before, replay, .. } = self.lock().clone();
         let game = game.ok_or_else(|| unknown_game(py, &record))?;
         if let Some(replay) = replay {
@@ -201,18 +204,12 @@ fn written(played: PlayedPosition) -> Result<Record, String> {
 }
 
 /// Reads records; `game` is the one of those that name it, or none that comes with the package.
-/// Errors count the lines of the file, of which there are some before the text.
-fn parse_all(
-    py: Python<'_>,
-    text: &str,
-    game: Option<GameArgument>,
-    lines_before: usize,
-) -> PyResult<Vec<PyRecord>> {
+fn parse_all(py: Python<'_>, text: &str, game: Option<GameArgument>) -> PyResult<Vec<PyRecord>> {
     let given = game.map(|game| game.get(py)).transpose()?;
     let records = py.detach(|| Record::parse(text));
-    let records = records.map_err(|problem| record_error(py, &problem, lines_before))?;
+    let records = records.map_err(|problem| record_error(py, &problem))?;
     let text: Arc<str> = Arc::from(text);
-    let record = |record| PyRecord::of(py, record, given.clone(), Arc::clone(&text), lines_before);
+    let record = |record| PyRecord::of(py, record, given.clone(), Arc::clone(&text), 0);
     Ok(records.into_iter().map(record).collect())
 }
 
@@ -255,7 +252,7 @@ impl PyRecord {
     #[classmethod]
     #[pyo3(signature = (text, *, game=None))]
     fn parse(class: &Bound<'_, PyType>, text: Text, game: Option<GameArgument>) -> PyResult<PyRecord> {
-        let mut records = parse_all(class.py(), &text, game, 0)?;
+        let mut records = parse_all(class.py(), &text, game)?;
         match (records.pop(), records.len()) {
             (Some(record), 0) => Ok(record),
             (last, more) => {
@@ -279,7 +276,7 @@ impl PyRecord {
         text: Text,
         game: Option<GameArgument>,
     ) -> PyResult<Vec<PyRecord>> {
-        parse_all(class.py(), &text, game, 0)
+        parse_all(class.py(), &text, game)
     }
 
     /// The game; None if the tag `Variant` names no known game and no game was given.
@@ -402,15 +399,4 @@ impl PyRecord {
         let function = slf.py().import("beaufort._pickle")?.getattr("record")?;
         Ok((function, (slf.get().__str__(), slf.get().game())))
     }
-}
-
-/// Reads the records of a part of a file, with a number of lines before it.
-#[pyfunction(name = "_records")]
-pub(crate) fn records_of_part(
-    py: Python<'_>,
-    text: Text,
-    lines_before: usize,
-    game: Option<GameArgument>,
-) -> PyResult<Vec<PyRecord>> {
-    parse_all(py, &text, game, lines_before)
 }

@@ -121,7 +121,7 @@ impl PyNode {
 
     #[setter]
     fn set_nags(&self, py: Python<'_>, nags: &Bound<'_, PyAny>) -> PyResult<()> {
-        let nags: Vec<Integer> = items(nags, "a list of numbers")?;
+        let nags: Vec<Integer> = items(nags, "nags", "a list of numbers")?;
         let nags: Option<Vec<u8>> = nags.iter().map(|nag| u8::try_from(nag.small()?).ok()).collect();
         let nags = nags.ok_or_else(|| value_error("an annotation glyph is a number from 0 to 255"))?;
         if nags.len() > MAX_NAGS {

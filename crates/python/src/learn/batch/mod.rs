@@ -20,7 +20,7 @@ use crate::convert::{
     Array, Text, anything, int64_numbers, integer, one_to, optional_integer, seed, truth, wrong_type, zero_to,
 };
 use crate::engine::threads_of;
-use crate::errors::{error, turn_error, value_error};
+use crate::errors::{error, named, turn_error, value_error};
 use crate::game::{GameArgument, PyGame, is_same};
 use crate::position::{PlayedPosition, PyPosition};
 use crate::record::PyRecord;
@@ -135,8 +135,8 @@ impl PyBatch {
         let expected = "a list of positions and records";
         let mut game: Option<PyGame> = None;
         let mut starts = Vec::new();
-        for item in anything(positions, expected)? {
-            let (of, start) = start(&item?)?;
+        for item in named(py, "positions", anything(positions, expected))? {
+            let (of, start) = named(py, "positions", start(&item?))?;
             let game = game.get_or_insert(of.clone());
             if !is_same(&game.game, &of.game) {
                 return Err(other_game(&game.game, &of.game));
@@ -175,7 +175,7 @@ impl PyBatch {
         let settings = Settings::new(threads, max_plies, auto_reset)?;
         let game = game.get(py)?;
         let mut arrays = Vec::new();
-        for text in crate::convert::items::<Text>(setups, "a list of set-ups")? {
+        for text in crate::convert::items::<Text>(setups, "setups", "a list of set-ups")? {
             let setup = Setup::parse(&game.game, &text)
                 .map_err(|problem| error(py, "SetupError", (problem.to_string(),)))?;
             let position = setup.position(&game.game);
@@ -265,7 +265,7 @@ impl PyBatch {
 
     /// Resets every game to its start, or with `only_over` those that are over or truncated.
     #[pyo3(signature = (*, only_over=false))]
-    fn reset(&self, py: Python<'_>, only_over: bool) -> PyResult<()> {
+    fn reset(&self, py: Python<'_>, #[pyo3(from_py_with = truth)] only_over: bool) -> PyResult<()> {
         let mut slots = self.lock()?;
         let slots: &mut [Slot] = &mut slots;
         py.detach(|| {
