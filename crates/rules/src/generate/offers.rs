@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::game::Game;
-use crate::game::definition::PromotionWhen;
+use crate::game::definition::{PromotingMoves, PromotionWhen};
 use crate::powers::{Abilities, Duty, Offer};
 use crate::travel::View;
 use crate::turn::promotion::offered;
@@ -52,6 +52,26 @@ impl Offers {
                 }
             }
             to = rest;
+        }
+        offers
+    }
+
+    /// Finds the promotions after a capture by which the piece does not leave its square.
+    #[cold]
+    pub(super) fn by_shot(game: &Game, view: &View<'_>, abilities: &Abilities, from: Square) -> Offers {
+        let mut offers = Offers { by_kind: SmallVec::new(), obliged: SquareSet::EMPTY };
+        let here = SquareSet::from_iter([from]);
+        let by_capture = |offer: &&Offer| {
+            offer.promotion.terms.moves == PromotingMoves::Capturing && !offer.promotion.when.is_taking()
+        };
+        for offer in abilities.offers.iter().filter(by_capture) {
+            let squares = squares_of(offer, game, view, from, &here, &here);
+            if !squares.is_empty() {
+                offers.add(offer.promotion.to, squares);
+                if matches!(offer.duty, Duty::Must) {
+                    offers.obliged |= squares;
+                }
+            }
         }
         offers
     }

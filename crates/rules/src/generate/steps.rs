@@ -167,6 +167,7 @@ impl<O: StepSink> powers::PowerStepSink for Offering<'_, O> {
         match promotes {
             Promotes::Nobody => out.special(step, takes),
             Promotes::Mover => with_promotions(game, view, abilities, step, takes, *out),
+            Promotes::Shooter => shooter_promotions(game, view, abilities, step, *out),
             Promotes::Partner => partner_promotions(game, view, step, takes, *out),
             Promotes::Setting => {
                 let settings = abilities.promotions.iter().filter(|one| one.when == PromotionWhen::Anywhere);
@@ -175,6 +176,26 @@ impl<O: StepSink> powers::PowerStepSink for Offering<'_, O> {
                 });
             }
         }
+    }
+}
+
+/// Lists a capture of a piece that stays on its square, with the promotions that ask for nothing but a capture (R43).
+fn shooter_promotions(
+    game: &Game,
+    view: &View<'_>,
+    abilities: &Abilities,
+    step: Step,
+    out: &mut impl StepSink,
+) {
+    if abilities.offers.is_empty() || abilities.is_lost_by_capture() {
+        return out.special(step, true);
+    }
+    let offers = Offers::by_shot(game, view, abilities, step.from);
+    if offers.obliged.is_empty() {
+        out.special(step, true);
+    }
+    for (kind, _) in offers.by_kind {
+        out.special(Step { promotion: Some(kind), ..step }, true);
     }
 }
 

@@ -67,7 +67,7 @@ impl SpecialRules for Shots {
 
     fn steps(&self, view: &View<'_>, from: Square, out: &mut impl PowerStepSink) {
         for via in self.victims(view, from) {
-            out.add(Step::staying(StepKind::Igui, from, via), true, Promotes::Nobody);
+            out.add(Step::staying(StepKind::Igui, from, via), true, Promotes::Shooter);
         }
     }
 

@@ -257,6 +257,8 @@ pub(crate) enum Promotes {
     Nobody,
     /// The piece that leaves its square (K105, K107).
     Mover,
+    /// The piece that takes without leaving its square, where a capture is all that its promotion asks for (R43).
+    Shooter,
     /// The piece with which it exchanges squares (L20).
     Partner,
     /// The piece takes one of its other settings; without that there is no such step (L8).

@@ -145,7 +145,7 @@ impl SpecialRules for Strikes {
                 continue;
             }
             if to == from {
-                out.add(Step::staying(StepKind::Igui, from, via), true, Promotes::Nobody);
+                out.add(Step::staying(StepKind::Igui, from, via), true, Promotes::Shooter);
             } else {
                 let step = Step { from, to, via, kind: StepKind::Strike, promotion: None };
                 out.add(step, true, Promotes::Mover);
