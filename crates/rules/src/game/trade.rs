@@ -9,6 +9,10 @@ use super::definition::Definition;
 pub(crate) struct TradeTable {
     guarded: Box<[bool]>,
     trifles: Box<[bool]>,
+    /// Whether the rule holds on the next square, too.
+    pub(crate) adjacent: bool,
+    /// Whether another guarded piece may be taken in answer to the capture of one.
+    pub(crate) answer_is_free: bool,
 }
 
 impl TradeTable {
@@ -22,7 +26,12 @@ impl TradeTable {
             }
             table.into()
         };
-        Some(TradeTable { guarded: table(&trade.guarded), trifles: table(&trade.trifles) })
+        Some(TradeTable {
+            guarded: table(&trade.guarded),
+            trifles: table(&trade.trifles),
+            adjacent: trade.adjacent,
+            answer_is_free: trade.answer_is_free,
+        })
     }
 
     /// Returns whether a piece may not be traded for its like.

@@ -50,7 +50,7 @@ impl<'a> TradeFilter<'a> {
             let v = size.vector(from, *square);
             v.dx.abs() <= 1 && v.dy.abs() <= 1
         };
-        guarded.iter().all(is_near)
+        !self.trade.adjacent && guarded.iter().all(is_near)
             || guarded.len() > 1
             || taken.iter().any(|&(square, piece)| square != guarded[0] && !self.trade.is_trifle(piece))
             || !self.could_be_retaken(turn)

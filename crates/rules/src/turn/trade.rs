@@ -8,7 +8,7 @@ use super::Turn;
 impl Position {
     /// Returns where the piece stands that has just taken a guarded piece without being one itself.
     pub(super) fn has_traded(&self, turn: Turn) -> Option<Square> {
-        let trade = self.game().trade()?;
+        let trade = self.game().trade().filter(|trade| !trade.answer_is_free)?;
         let side = self.side();
         let before = |wanted: Square| {
             let changed = self.changed().iter().find(|(square, _)| *square == wanted);

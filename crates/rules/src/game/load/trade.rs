@@ -11,6 +11,8 @@ use crate::vocabulary::PieceType;
 pub(super) struct TradeFile {
     guarded: Vec<At<String>>,
     trifles: Vec<At<String>>,
+    adjacent: bool,
+    answer_is_free: bool,
 }
 
 /// Reads the table `trade`.
@@ -25,7 +27,15 @@ pub(super) fn read(r: &mut GameReader<'_>, value: &Value<'_>) -> Option<TradeFil
                 file.guarded = r.texts(name, value).unwrap_or_default();
             }
             "trifles" => file.trifles = r.texts(name, value).unwrap_or_default(),
-            _ => r.unknown_key(key, &["guarded", "trifles"]),
+            "adjacent" => {
+                file.adjacent =
+                    r.one_of(name, value, &[("free", false), ("guarded", true)]).unwrap_or_default();
+            }
+            "answer" => {
+                let values = [("guarded", false), ("free", true)];
+                file.answer_is_free = r.one_of(name, value, &values).unwrap_or_default();
+            }
+            _ => r.unknown_key(key, &["guarded", "trifles", "adjacent", "answer"]),
         }
     }
     if !has_guarded {
@@ -57,7 +67,12 @@ impl TradeFile {
             }
             types
         };
-        let trade = Trade { guarded: known(&self.guarded), trifles: known(&self.trifles) };
+        let trade = Trade {
+            guarded: known(&self.guarded),
+            trifles: known(&self.trifles),
+            adjacent: self.adjacent,
+            answer_is_free: self.answer_is_free,
+        };
         (!self.guarded.is_empty()).then_some(trade)
     }
 }
