@@ -22,6 +22,7 @@ mod latent;
 mod laws;
 mod legal;
 mod legs;
+mod literature;
 mod notation;
 mod objectives;
 mod older_games;
