@@ -29,7 +29,7 @@ const KEYS: Readonly<Record<string, string>> = {
   hand: "captured place gates not drop-as first",
   drop: "piece count place not letters pairs one-of recaptured",
   setup: "chooser choices",
-  trade: "guarded trifles",
+  trade: "guarded trifles adjacent answer",
   turns: "capture check pass facing dead-ends royal-flight then instead",
 };
 
@@ -53,6 +53,8 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   "ending.royal": ["needed", "not needed"],
   "ending.quiet-moves": ["never"],
   "hand.captured": ["goes to the captor", "goes to the other side", "is lost"],
+  "trade.adjacent": ["free", "guarded"],
+  "trade.answer": ["guarded", "free"],
   "turns.capture": ["may", "must", "must take most"],
   "turns.check": ["legal", "illegal"],
   "turns.pass": ["never", "may", "only without another turn"],
