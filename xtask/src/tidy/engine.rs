@@ -6,10 +6,13 @@ use toml::{Table, Value};
 
 use super::{File, Problem};
 
-/// Returns whether a file describes a game; learned weights are in the same folder.
+/// Returns whether a file describes a game that is embedded; learned weights are in the same folder. Games of the literature have pieces with
+/// names such as Castle, which are terms of the code, too.
 fn is_game(file: &File) -> bool {
     let path = file.path.strip_prefix("games/");
-    path.is_some_and(|path| path.ends_with(".toml") && !path.starts_with("tuned/") && path != "Cargo.toml")
+    let is_other =
+        |path: &str| path.starts_with("tuned/") || path.starts_with("literature/") || path == "Cargo.toml";
+    path.is_some_and(|path| path.ends_with(".toml") && !is_other(path))
 }
 
 /// Returns the piece names of `games/` in the engine's source.
@@ -83,8 +86,12 @@ mod tests {
     fn names_come_from_the_games() {
         let file = |path: &str, text: &str| File { path: path.into(), text: text.into() };
         let files = [
-            file("crates/engine/src/lib.rs", "let x = Dervish;\nlet y = Wazir;\nlet z = Scirocco;\n"),
+            file(
+                "crates/engine/src/lib.rs",
+                "let x = Dervish;\nlet y = Wazir;\nlet z = Scirocco;\nlet castle = Castle;\n",
+            ),
             file("crates/rules/src/lib.rs", "let x = Dervish;\n"),
+            file("games/literature/oasis.toml", "pieces = ['Castle']\n[piece.Castle]\nid = 'W'\n"),
             file("games/bestiary.toml", "[piece.Wazir]\nid = 'W'\n"),
             file("games/scirocco.toml", "name = 'Scirocco'\npieces = ['Dervish', 'Scirocco']\n"),
         ];
