@@ -6,7 +6,7 @@ use chumsky::prelude::*;
 
 use super::Problem;
 use super::ast::Ability;
-use crate::grammar::{Regions, Rule, Token, joiner, tokens};
+use crate::grammar::{Regions, Rule, Token, joiner, sign, tokens};
 use crate::powers::Power;
 use crate::travel::{Term, any_terms};
 use crate::vocabulary::Region;
@@ -18,6 +18,8 @@ const MAX_BYTES: usize = 4000;
 enum Part {
     Travels(Vec<Term>),
     Power(Power, SimpleSpan),
+    /// What could not be read.
+    Mistake,
 }
 
 /// Parses the text of an ability outside a game, whose regions it may name as it likes: they have no squares.
@@ -90,13 +92,30 @@ impl<'t> AbilityParser<'t> {
 
 fn parts<'t>() -> Rule<'t, Vec<Part>> {
     let power = Power::syntax().map_with(|power, e| Part::Power(power, e.span()));
+    // After a mistake reading goes on behind the next joiner, so that every part tells its own.
     power
         .or(any_terms().map(Part::Travels))
+        .then_ignore(joiner().or(end()).rewind())
+        .recover_with(via_parser(to_joiner().map(|()| Part::Mistake)))
         .separated_by(joiner())
         .at_least(1)
         .collect::<Vec<_>>()
         .then_ignore(end())
         .boxed()
+}
+
+/// Everything up to the next joiner that does not stand in parentheses. It fails nowhere, as it would tell a mistake of its own.
+fn to_joiner<'t>() -> Rule<'t, ()> {
+    let no_sign = |signs: &'static str| {
+        let is_one = move |token: &Token<'_>| matches!(token, Token::Sign(sign) if signs.contains(*sign));
+        any().filter(move |token| !is_one(token)).ignored()
+    };
+    let group = recursive(|group| {
+        sign('(').ignore_then(group.or(no_sign("()")).repeated()).then_ignore(sign(')')).ignored()
+    });
+    // A parenthesis that nobody closes holds all that is left.
+    let open = sign('(').ignore_then(any().repeated()).ignored();
+    choice((group, open, no_sign("+;"))).repeated().at_least(1).boxed()
 }
 
 /// Combines the terms to an ability; reports duplicates.
@@ -126,7 +145,7 @@ fn ability(parts: Vec<Part>, problems: &mut Vec<Problem>) -> Ability {
                 }
                 ability.powers.push(power);
             }
-            Part::Power(..) => {}
+            Part::Power(..) | Part::Mistake => {}
         }
     }
     ability
