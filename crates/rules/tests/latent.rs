@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use beaufort_rules::{Game, Position, Scope, StepKind, builtin, load_game};
 
-use crate::support::{position, results};
+use crate::support::{own, position, results};
 
 const GAME: &str = r#"
 id = "own"
@@ -103,4 +103,88 @@ fn a_lender_is_found_where_the_first_move_has_put_it() {
     for turn in borrowed {
         assert_eq!(position.lenders(turn), [None, Some(lender)], "{turn:?}");
     }
+}
+
+/// A game with a lake in the middle of the board.
+const LAKE: &str = r#"
+id = "lake"
+name = "Lake"
+author = "Nobody"
+year = 2026
+sides = ["White", "Black"]
+notation = "algebraic"
+
+[board]
+files = 6
+ranks = 6
+
+[regions]
+lake = "b3-e4"
+
+[array]
+symmetry = "mirror"
+ranks = "K . D S L W"
+
+[ending]
+check = "binds"
+
+[piece.King]
+id = "K"
+ability = "W + F + drown in lake; royal"
+
+[piece.Doubler]
+id = "D"
+ability = "W + double along Q lines"
+
+[piece.Swapper]
+id = "S"
+ability = "W + swap with friends anywhere + drown in lake"
+
+[piece.Lender]
+id = "L"
+ability = "F + relay F to adjacent pieces + drown in lake"
+
+[piece.Wader]
+id = "W"
+ability = "R + drown in lake"
+"#;
+
+/// Returns the boards after each legal turn of White in the game with the lake, which are all different.
+fn lake_boards(board: &str) -> BTreeSet<String> {
+    let position = Position::parse(&own(LAKE), board).unwrap_or_else(|error| panic!("{board}: {error}"));
+    let listed = results(&position, &position.legal_turns());
+    let boards: BTreeSet<String> =
+        listed.iter().filter_map(|text| text.split(' ').next()).map(str::to_owned).collect();
+    assert_eq!(boards.len(), listed.len(), "a result is listed twice (K130)");
+    boards
+}
+
+#[test]
+fn what_stays_in_the_water_drowns_wherever_it_goes_there() {
+    let boards = lake_boards("5(K)/6/6/2[W]3/6/[K]5 w - - - -");
+    assert!(boards.contains("5(K)/6/6/6/6/1[K]4"), "R161: it stays");
+    assert!(boards.contains("5(K)/6/6/[W]5/6/[K]5"), "it leaves the lake");
+    assert!(!boards.iter().any(|board| board.starts_with("5(K)/6/2[W]3/6")), "R161: it goes on in the lake");
+    assert_eq!(lake_boards("5(K)/6/6/[W]5/6/[K]5 w - - - -").len(), 12, "nothing drowns that has come in");
+    let deep = lake_boards("5(K)/6/1[W][S]3/6/6/[K]5 w - - - -");
+    assert!(deep.contains("5(K)/6/6/6/6/[K]5"), "R161: exchanged within the lake, both drown");
+    let exchanged = lake_boards("5(K)/6/2[S]3/6/6/[K]4[W] w - - - -");
+    assert!(exchanged.contains("5(K)/6/2[W]3/6/6/[K]4[S]"), "R161: the one has come in, the other left");
+}
+
+#[test]
+fn a_doubled_piece_drowns_if_it_comes_back_into_the_water() {
+    let boards = lake_boards("5(K)/6/2[W]3/6/6/[K]1[D]3 w - - - -");
+    assert!(boards.contains("5(K)/2[W]3/6/6/6/[K]1[D]3"));
+    assert!(!boards.iter().any(|board| board.starts_with("5(K)/6/6/2[W]3")), "R161: it was in the lake");
+    let outside = lake_boards("5(K)/2[W]3/6/6/6/[K]1[D]3 w - - - -");
+    assert!(outside.contains("5(K)/6/6/1[W]4/6/[K]1[D]3"), "R161: it was outside");
+}
+
+#[test]
+fn a_king_whom_check_binds_leaves_the_water() {
+    let boards = lake_boards("5(K)/6/1[K]4/6/6/5[D] w - - - -");
+    assert!(boards.contains("5(K)/[K]5/6/6/6/5[D]"));
+    assert!(boards.iter().all(|board| board.contains("[K]")), "R35, R161: {boards:?}");
+    assert_eq!(boards.len(), 5, "R35, R161: a5 b5 c5 a4 a3");
 }

@@ -2,8 +2,8 @@
 
 use beaufort_rules::language::ast::{
     Anywhere, AreaMove, Bearing, Bend, BesideFriend, Bound, Chain, ChainLeg, Circular, End, FromRow,
-    FromStart, Halfway, Hop, HopChain, InRegion, Lame, Leap, Mirror, OntoFriends, Over, OverRank, OverUnlike,
-    Path, Reflecting, Ride, Track, Turning, Whose, Wrapped, Zigzag,
+    FromStart, Halfway, Hop, HopChain, InRegion, Lame, Leap, Mirror, OntoFriends, OntoRoyals, Over, OverRank,
+    OverUnlike, Path, Reflecting, Ride, Track, Turning, Whose, Wrapped, Zigzag,
 };
 use beaufort_rules::vocabulary::Vector;
 
@@ -102,6 +102,9 @@ impl<'a> Outline<'a> {
                 Path::Ride(ride) => Outline::new(Stroke::OntoFriends(&ride.vectors, ride.max)),
                 _ => Outline::of(path).with_note("Some of its ways end only on a friend that is not royal, which it takes."),
             },
+            Path::OntoRoyals(OntoRoyals(path)) => {
+                Outline::of(path).with_note("Some of its ways end only on an opposing royal piece.")
+            }
             Path::Anywhere(Anywhere) => Outline::default().with_note("It may leap to any other square."),
             Path::FromRow(FromRow { row, path }) => Outline::of(path).with_note(&from_row(*row, path)),
             Path::InRegion(InRegion { bound, region, path }) => {

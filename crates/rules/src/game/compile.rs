@@ -41,6 +41,10 @@ impl From<Definition> for Game {
             classes.iter().any(|classes| wanted.iter().any(|&class| classes.contains(class)))
         };
         let latent = [Class::Immobilizer, Class::Doubler, Class::Poisonous, Class::Poisoner, Class::Burner];
+        let drowning = Side::BOTH.map(|side| {
+            let pieces = types(&definition).map(|(kind, _)| Piece::new(kind, side));
+            pieces.fold(SquareSet::EMPTY, |squares, piece| squares | abilities[piece.code()].drowns)
+        });
         let drops_first =
             definition.drops.hand.as_ref().is_some_and(|hand| hand.first != DroppedFirst::Nothing);
         let has_obligations =
@@ -63,7 +67,8 @@ impl From<Definition> for Game {
             habits: habits(&definition, imitates),
             has_imitators: imitates,
             has_births: powers.any(|power| matches!(power, Power::Birth(_))),
-            has_latent_states: has_any(&latent),
+            has_latent_states: has_any(&latent) || drowning.iter().any(|squares| !squares.is_empty()),
+            drowning,
             has_bewitchers_or_armour: has_any(&[Class::Bewitcher, Class::Armoured])
                 || abilities.iter().any(|piece| piece.spares_its_kind),
             has_after_captures: abilities.iter().any(|piece| piece.after_capture.is_some()),

@@ -71,6 +71,8 @@ pub struct Game {
     has_births: bool,
     /// Whether any piece has latent powers (K86).
     has_latent_states: bool,
+    /// The squares on which some piece of each side drowns (R161).
+    drowning: [SquareSet; 2],
     /// Whether some piece explodes or petrifies when it takes (R100, R102).
     has_after_captures: bool,
     /// Whether any piece bewitches others or is armoured (L18, L27), or immune to its kind (R103).
@@ -432,6 +434,12 @@ impl Game {
     #[inline]
     pub(crate) fn has_latent_states(&self) -> bool {
         self.has_latent_states
+    }
+
+    /// Returns the squares on which some piece of a side drowns (R161).
+    #[inline]
+    pub(crate) fn drowning(&self, side: Side) -> &SquareSet {
+        &self.drowning[side.index()]
     }
 
     /// Returns the classes of all pieces, by [`Piece::code`].

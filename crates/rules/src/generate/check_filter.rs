@@ -16,7 +16,7 @@ pub(super) struct CheckFilter<'a> {
     /// A copy of the position for trying turns, made when it is first needed.
     after: Option<Position>,
     /// The opposing pieces that could take a royal piece from where they stand if nothing were in their way; `None` if pieces
-    /// may also take otherwise than by their own power, or if a royal piece burns.
+    /// may also take otherwise than by their own power, or if a royal piece burns or drowns.
     menacing: Option<SquareSet>,
     /// Whether a turn is legal that leaves the royal pieces of the side alone, and takes opposing pieces at most: no opposing piece
     /// could take a royal one even if nothing were in its way.
@@ -34,8 +34,8 @@ pub(super) struct CheckFilter<'a> {
 
 impl<'a> CheckFilter<'a> {
     pub(super) fn new(position: &'a Position, sink: &'a mut dyn TurnSink) -> CheckFilter<'a> {
-        let is_burning = !position.burning_royals(position.side()).is_empty();
-        let menacing = if is_burning { None } else { position.menacing(position.side().other()) };
+        let is_dying = !position.dying_royals(position.side()).is_empty();
+        let menacing = if is_dying { None } else { position.menacing(position.side().other()) };
         let has_latent_states = position.game().has_latent_states();
         let (lines, menaced) =
             (position.game().lines(), menacing.filter(|set| !has_latent_states || set.is_empty()));
@@ -401,15 +401,16 @@ impl Position {
     /// Returns whether an opposing royal piece that stays where it is dies at the end of this turn, whatever is played (K99,
     /// R36).
     fn burns_royal(&self) -> bool {
-        !self.burning_royals(self.side().other()).is_empty()
+        !self.dying_royals(self.side().other()).is_empty()
     }
 
-    /// Returns the royal pieces of a side that burn at the end of this turn (K99).
-    fn burning_royals(&self, side: Side) -> SquareSet {
+    /// Returns the royal pieces of a side that burn or drown at the end of this turn if they stay (K99, R161).
+    fn dying_royals(&self, side: Side) -> SquareSet {
         if !self.game().has_latent_states() {
             return SquareSet::EMPTY;
         }
-        self.burning(side) & self.board().royals(side)
+        let drowning = if side == self.side() { self.drowning() } else { SquareSet::EMPTY };
+        (self.burning(side) | drowning) & self.board().royals(side)
     }
 
     /// Returns whether the side to move could take a royal piece by a turn, legally or not.

@@ -12,7 +12,7 @@ impl Position {
     /// Returns for each step of a turn of this position the square of the piece that lends it; `None` for a step by own power
     /// (K74, K82). Of several lenders it is the one on the lowest square.
     pub fn lenders(&self, turn: Turn) -> [Option<Square>; 2] {
-        let latent = Latent::of(self.game(), self.board());
+        let latent = Latent::of(self.game(), self.board(), self.side());
         let first = |lenders| lender(self, &lenders, turn.first);
         let Some(second) = turn.second.filter(|step| step.kind == StepKind::Relayed) else {
             return [first(lending(self, self.side(), &latent)), None];
@@ -37,7 +37,7 @@ impl Position {
         let game = self.game();
         let view = View::new(game.rays(), self.board(), side);
         let mut served: Vec<(Square, SquareSet)> = Vec::new();
-        let lenders = lending(self, side, &Latent::of(game, self.board()));
+        let lenders = lending(self, side, &Latent::of(game, self.board(), self.side()));
         let bewitched = latent::bewitched(game, self.board(), side);
         for loan in loans(game, &view, lenders) {
             let borrowers = loan.relay.borrowers(&view, loan.lender) - bewitched;

@@ -69,12 +69,13 @@ impl<'a, S: TurnSink + ?Sized> Turns<'a, S> {
         if game.has_latent_states() {
             turns.immobilized = latent::immobilized(game, board, side);
             turns.doubled = (latent::doubled(game, board) & board.side(side)) - turns.immobilized;
-            turns.latent = Latent::of(game, board);
+            turns.latent = Latent::of(game, board, side);
             let [deadly, deadly_to_other] = [side, side.other()].map(|side| turns.latent.deadly(side));
             turns.transposition_squares |= deadly;
             turns.enemy_dies = deadly_to_other.intersects(&view.enemy);
             let dying = deadly.intersects(&view.occupied) || deadly_to_other.intersects(&view.occupied);
-            turns.has_active_states = dying || !turns.doubled.is_empty();
+            let drowning = !turns.latent.wet().is_empty();
+            turns.has_active_states = dying || drowning || !turns.doubled.is_empty();
         }
         turns
     }
@@ -235,7 +236,7 @@ impl<'a, S: TurnSink + ?Sized> Turns<'a, S> {
 
     /// Returns whether a piece dies in this turn if it stays where it is.
     pub(super) fn dies_if_it_stays(&self, from: Square) -> bool {
-        self.latent.deadly(self.view.side).contains(from)
+        self.latent.deadly(self.view.side).contains(from) || self.latent.wet().contains(from)
     }
 
     /// Passes on a turn of one step whose result may be that of another turn.

@@ -53,6 +53,8 @@ pub(crate) struct Abilities {
     pub(crate) explodes: bool,
     /// Whether it stands on two squares (L22).
     pub(crate) twofold: bool,
+    /// The squares on which it is lost if it stays there during a turn of its side (R161).
+    pub(crate) drowns: SquareSet,
     /// The types to which it promotes, with the conditions.
     pub(crate) promotions: Box<[Promotion]>,
     /// The terms of all promotions; empty if the board's hold for each of them.

@@ -13,6 +13,7 @@ mod castle;
 mod convert;
 mod double;
 mod drop;
+mod drown;
 mod explode;
 mod explosive;
 mod flip;
@@ -242,6 +243,7 @@ powers! {
     Double in double;
     Poison in poison;
     Burn in poison;
+    Drown in drown;
 }
 
 /// Receives the steps found.

@@ -26,6 +26,7 @@ mod lame;
 mod leap;
 mod mirror;
 mod onto_friends;
+mod onto_royals;
 mod origin;
 mod over;
 mod over_rank;
@@ -308,6 +309,7 @@ paths! {
     FromStart in from_start => from_start::StartTravels;
     InRegion in in_region => in_region::RegionTravels;
     OntoFriends in onto_friends => onto_friends::FriendlyTravels;
+    OntoRoyals in onto_royals => onto_royals::RoyalHunt;
     Anywhere in anywhere;
     Halfway in halfway;
     Mirror in mirror;

@@ -1,11 +1,11 @@
 //! The key of the position after a turn, computed without playing it.
 
 use crate::position::{Changes, Position};
-use crate::powers::{Step, StepContext, StepTarget};
+use crate::powers::{Step, StepContext, StepTarget, carry};
 use crate::vocabulary::{Observer, Piece, Side, Square, SquareSet, piece_key};
 
 use super::Turn;
-use super::latent::Latent;
+use super::latent::{Latent, drowns};
 
 impl Position {
     /// Returns the key of the position after a turn, provided that the turn is one plain step and does not change the state;
@@ -35,7 +35,7 @@ impl Position {
 
 /// The last step of a turn, applied only to the key and not to the position.
 ///
-/// Pieces on squares deadly to them when the turn ends are removed (K100), so they are not part of the key.
+/// Pieces on squares deadly to them when the turn ends are removed (K100, R161), so they are not part of the key.
 #[derive(Debug)]
 pub(crate) struct KeyAfterStep<'a> {
     position: &'a Position,
@@ -43,6 +43,8 @@ pub(crate) struct KeyAfterStep<'a> {
     latent: &'a Latent,
     /// The poisonous pieces that have not left their squares.
     settled: SquareSet,
+    /// The pieces that stood in the water when the turn began.
+    wet: SquareSet,
     /// The changes by the step so far.
     changes: &'a mut Changes,
     key: u64,
@@ -57,7 +59,8 @@ impl<'a> KeyAfterStep<'a> {
         changes: &'a mut Changes,
     ) -> KeyAfterStep<'a> {
         changes.clear();
-        KeyAfterStep { position, latent, settled: *latent.settled(), changes, key }
+        let (settled, wet) = (*latent.settled(), *latent.wet());
+        KeyAfterStep { position, latent, settled, wet, changes, key }
     }
 
     /// Returns the key of the board at the end of the turn.
@@ -76,6 +79,7 @@ impl<'a> KeyAfterStep<'a> {
     #[inline]
     fn surviving(&self, piece: Piece, square: Square) -> u64 {
         let dies = piece == Piece::NONE
+            || self.wet.contains(square) && drowns(self.position.game(), piece, square)
             || !piece.is_wall() && self.latent.kills(piece, square, self.settled.contains(square));
         if dies { 0 } else { piece_key(piece, square) }
     }
@@ -91,8 +95,21 @@ impl StepTarget for KeyAfterStep<'_> {
     fn change(&mut self, _: &mut impl Observer, square: Square, piece: Piece) {
         self.key ^= self.surviving(self.at(square), square);
         self.settled.remove(square);
+        self.wet.remove(square);
         self.key ^= self.surviving(piece, square);
         self.changes.push((square, piece));
+    }
+
+    #[inline]
+    fn carry<const N: usize>(&mut self, observer: &mut impl Observer, ways: [(Square, Square); N]) {
+        let wet = ways.map(|(from, _)| self.wet.contains(from));
+        carry(self, observer, ways);
+        for (_, to) in ways.into_iter().zip(wet).filter_map(|(way, wet)| wet.then_some(way)) {
+            let piece = self.at(to);
+            self.key ^= self.surviving(piece, to);
+            self.wet.insert(to);
+            self.key ^= self.surviving(piece, to);
+        }
     }
 
     #[inline]
@@ -105,6 +122,6 @@ impl StepTarget for KeyAfterStep<'_> {
 /// Returns the key of the present board without the pieces that would die where they stand.
 pub(crate) fn surviving_key(position: &Position, latent: &Latent) -> u64 {
     let board = position.board();
-    let dying = Side::BOTH.map(|side| latent.dying(board, side));
+    let dying = Side::BOTH.map(|side| latent.dying(position.game(), board, side));
     (dying[0] | dying[1]).iter().fold(board.key(), |key, square| key ^ piece_key(board.at(square), square))
 }

@@ -1,4 +1,4 @@
-//! Stage 1: the latent states of the turn, computed from the board at its start (K86, K92, K93, K99).
+//! Stage 1: the latent states of the turn, computed from the board at its start (K86, K92, K93, K99, R161).
 //!
 //! [`Latent`] is carried along by a turn in progress, [`Playing`](super::Playing). Each function costs next to nothing while no
 //! piece of its class is on the board.
@@ -22,23 +22,26 @@ pub(crate) struct Latent {
     deadly: [SquareSet; 2],
     /// The squares among these whose marks burn.
     burning: [SquareSet; 2],
+    /// The pieces of the side to move that stood at the start where they drown, wherever they are now (R161).
+    wet: SquareSet,
 }
 
 impl Latent {
-    /// Computes the states of a board at the start of a turn.
+    /// Computes the states of a board at the start of a turn of a side.
     #[inline]
-    pub(crate) fn of(game: &Game, board: &Board) -> Latent {
+    pub(crate) fn of(game: &Game, board: &Board, side: Side) -> Latent {
         let held = held(game, board, Side::First) | held(game, board, Side::Second);
-        Latent { held, ..Latent::marks(game, board) }
+        Latent { held, ..Latent::marks(game, board, side) }
     }
 
     /// Computes the marks alone: which pieces are held does not matter to a turn that is known to be possible.
     #[inline]
-    pub(crate) fn marks(game: &Game, board: &Board) -> Latent {
+    pub(crate) fn marks(game: &Game, board: &Board, side: Side) -> Latent {
         let poisonous = poisonous(game, board);
         let burning = Side::BOTH.map(|side| burning(game, board, side));
         let deadly = Side::BOTH.map(|side| (poisonous & board.side(side.other())) | burning[side.index()]);
-        Latent { held: SquareSet::EMPTY, settled: poisonous, deadly, burning }
+        let wet = drowning(game, board, side);
+        Latent { held: SquareSet::EMPTY, settled: poisonous, deadly, burning, wet }
     }
 
     /// Returns the squares of the pieces of both sides that are held.
@@ -53,12 +56,22 @@ impl Latent {
         &self.deadly[side.index()]
     }
 
-    /// Returns the squares of a side's pieces that die at the end of the turn (K100). A mark does not affect the piece for
+    /// Returns the squares of the pieces of the side to move that stood at the start where they drown (R161).
+    #[inline]
+    pub(crate) fn wet(&self) -> &SquareSet {
+        &self.wet
+    }
+
+    /// Returns the squares of a side's pieces that die at the end of the turn (K100, R161). A mark does not affect the piece for
     /// which it was laid, even if that piece has changed sides (K101).
     #[inline]
-    pub(crate) fn dying(&self, board: &Board, side: Side) -> SquareSet {
+    pub(crate) fn dying(&self, game: &Game, board: &Board, side: Side) -> SquareSet {
         let spared = self.settled - self.burning[side.index()];
-        (self.deadly[side.index()] & board.side(side)) - spared
+        let dying = (self.deadly[side.index()] & board.side(side)) - spared;
+        let wet = self.wet & board.side(side);
+        wet.iter()
+            .filter(|&square| drowns(game, board.at(square), square))
+            .fold(dying, |dying, square| dying | SquareSet::from(square))
     }
 
     /// Returns the poisonous pieces that have not left their squares.
@@ -80,12 +93,19 @@ impl Latent {
     pub(super) fn disturb(&mut self, square: Square) {
         self.held.remove(square);
         self.settled.remove(square);
+        self.wet.remove(square);
     }
 
     /// Records that a piece that is held has arrived on a square.
     #[inline]
     pub(super) fn hold(&mut self, square: Square) {
         self.held.insert(square);
+    }
+
+    /// Records that a piece that stood in the water has arrived on a square.
+    #[inline]
+    pub(super) fn wet_at(&mut self, square: Square) {
+        self.wet.insert(square);
     }
 }
 
@@ -113,6 +133,11 @@ impl Position {
     /// Returns the squares on which a side's pieces burn at the end of the turn (K99).
     pub fn burning(&self, side: Side) -> SquareSet {
         burning(self.game(), self.board(), side)
+    }
+
+    /// Returns the squares of the pieces of the side to move that drown in its turn if they do not leave the water (R161).
+    pub fn drowning(&self) -> SquareSet {
+        drowning(self.game(), self.board(), self.side())
     }
 }
 
@@ -195,6 +220,22 @@ fn burning(game: &Game, board: &Board, side: Side) -> SquareSet {
 fn poisonous(game: &Game, board: &Board) -> SquareSet {
     let seen = seen_by(game, board, Class::Poisoner, |abilities| &abilities.poisoned);
     board.class_of_both(Class::Poisonous) | seen
+}
+
+/// Returns the squares of a side's pieces that drown if they do not leave the water in its turn (R161).
+#[inline]
+pub(crate) fn drowning(game: &Game, board: &Board, side: Side) -> SquareSet {
+    let water = game.drowning(side);
+    if water.is_empty() {
+        return SquareSet::EMPTY;
+    }
+    (water & board.side(side)).iter().filter(|&square| drowns(game, board.at(square), square)).collect()
+}
+
+/// Returns whether a piece that stood in the water drowns on a square.
+#[inline]
+pub(super) fn drowns(game: &Game, piece: Piece, square: Square) -> bool {
+    game.abilities(piece).drowns.contains(square)
 }
 
 /// Returns the neighbours of some squares.

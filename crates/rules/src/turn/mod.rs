@@ -6,7 +6,7 @@
 //! 1. Latent states, computed once from the board at the start (`latent.rs`, K86).
 //! 2. The first move, and 4. the second (K87, K89): for each,
 //! 3. displacement with its captures, death of a Kamikaze, arrival effects, promotion (K88).
-//! 5. Activation of the marks laid before the turn (K90, K100).
+//! 5. Activation of the marks laid before the turn (K90, K100), and of the water (R161).
 //! 6. The state is updated (`state.rs`, `passing.rs`); the other side is to move; repetition and the verdict are evaluated on
 //!    the result (K91).
 
@@ -111,7 +111,7 @@ impl Position {
         let pieces = self.game().counts_quiet_turns().then(|| self.pieces());
         if self.game().has_latent_states() {
             // Stage 1: the marks on squares, from the board at the start.
-            let latent = Latent::marks(self.game(), self.board());
+            let latent = Latent::marks(self.game(), self.board(), self.side());
             // Stages 2 and 4: the moves of the turn.
             let mut playing = Playing::new(self, latent);
             playing.play_steps(turn, observer);
@@ -138,10 +138,10 @@ impl Position {
         }
     }
 
-    /// Stage 5: removes the pieces on squares deadly to them, all at once (K100).
+    /// Stage 5: removes the pieces on squares deadly to them, all at once (K100, R161).
     pub(crate) fn activate(&mut self, latent: &Latent, observer: &mut impl Observer) {
         for side in Side::BOTH {
-            for square in latent.dying(self.board(), side) {
+            for square in latent.dying(self.game(), self.board(), side) {
                 self.take(square, observer);
             }
         }

@@ -37,10 +37,14 @@ impl StepTarget for Playing<'_> {
     #[inline]
     fn carry<const N: usize>(&mut self, observer: &mut impl Observer, ways: [(Square, Square); N]) {
         let held = ways.map(|(from, _)| self.latent.held().contains(from));
+        let wet = ways.map(|(from, _)| self.latent.wet().contains(from));
         carry(self, observer, ways);
-        for ((_, to), held) in ways.into_iter().zip(held) {
+        for ((_, to), (held, wet)) in ways.into_iter().zip(held.into_iter().zip(wet)) {
             if held {
                 self.latent.hold(to);
+            }
+            if wet {
+                self.latent.wet_at(to);
             }
         }
     }

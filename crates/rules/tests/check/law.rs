@@ -84,6 +84,7 @@ const ABILITIES: &[&str] = &[
     "F circular 2 (capturing) + W",
     "Q2 + Q1 onto friends",
     "R over one piece onto friends + W",
+    "Q onto royals + W (moving)",
     "leap anywhere (moving) + N (capturing)",
     "leap anywhere",
     "R over one piece sparing its like + B over pieces sparing its like",

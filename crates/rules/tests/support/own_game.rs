@@ -7,7 +7,7 @@ use fastrand::Rng;
 const IDS: [&str; 12] = ["P", "Px", "b", "bx", "a", "N", "Nx", "O", "Ba", "Bax", "Bae", "x"];
 
 /// Abilities with words that do not occur in the built-in games.
-const UNUSED: [&str; 34] = [
+const UNUSED: [&str; 37] = [
     "forward R3 (moving) + en-passant on enemies",
     "en-passant on row 3 to 5",
     "B reflecting",
@@ -38,6 +38,9 @@ const UNUSED: [&str; 34] = [
     "lame C (moving) + lame forward Z (capturing)",
     "N circular",
     "Q1 onto friends",
+    "Q onto royals + Q1 (moving)",
+    "W + D + drown in camp",
+    "N + swap with friends anywhere + drown in ends",
     "leap anywhere (moving)",
     "R over one piece sparing its like",
     "F (moving) + jump-capture F",

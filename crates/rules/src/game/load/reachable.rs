@@ -53,6 +53,7 @@ fn all_go_by_themselves(definition: &Definition) -> bool {
                 | Power::Double(_)
                 | Power::Poison(_)
                 | Power::Burn(_)
+                | Power::Drown(_)
                 | Power::Immovable(_)
         )
     };
