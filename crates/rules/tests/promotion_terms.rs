@@ -196,6 +196,7 @@ fn what_is_taken_is_what_it_becomes() {
     assert_eq!(with(r#"to = "what it takes", taking = "any", must = false"#), "Mb3 Mxb4 Mxb4=E Mxc2");
     assert_eq!(with(r#"to = "what it takes", taking = "Emperor""#), "Mb3 Mxb4=E Mxc2");
     assert_eq!(with(r#"to = "Stone", taking = "any""#), "Mb3 Mxb4=S Mxc2=S");
+    assert_eq!(with(r#"to = "Stone", taking = ["Emperor", "Man"]"#), "Mb3 Mxb4=S Mxc2");
     // It may promote to one of these types in the zone, too.
     for promotions in [
         r#"["Emperor", { to = "what it takes", taking = "any" }]"#,

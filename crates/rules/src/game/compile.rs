@@ -128,7 +128,7 @@ fn abilities(definition: &Definition, rays: &mut Rays) -> Vec<Abilities> {
             let turned = side == Side::Second;
             let Ability { travels, powers } = &piece.ability;
             let promotions = promotions_of(piece, side);
-            let offers = offers(definition, &promotions, side);
+            let offers = offers(definition, &promotions, side, takes_otherwise(powers));
             abilities[Piece::new(kind, side).code()] =
                 Abilities::compile(travels, powers, &promotions, offers, rays, turned);
         }
@@ -160,14 +160,27 @@ fn promotions_of(piece: &PieceDef, side: Side) -> Vec<Promotion> {
     piece.promotions.iter().filter(is_for).map(for_side).collect()
 }
 
-/// Returns the promotions of a side's pieces with their terms; none if the board's hold for all (R43, R44).
-fn offers(definition: &Definition, promotions: &[Promotion], side: Side) -> Box<[Offer]> {
+/// Returns whether some power may take a piece on another square than that where the move ends.
+fn takes_otherwise(powers: &[Power]) -> bool {
+    powers.iter().any(|power| !matches!(power, Power::EnPassant(_) | Power::Royal(_)))
+}
+
+/// Returns the promotions of a side's pieces with their terms; none if the board's hold for all (R43, R44), and what asks for a
+/// capture asks for one where the move ends.
+fn offers(
+    definition: &Definition,
+    promotions: &[Promotion],
+    side: Side,
+    takes_otherwise: bool,
+) -> Box<[Offer]> {
     let ranks = |depth: u8| -> SquareSet {
         definition.size.iter().filter(|&square| definition.is_far(square, side, depth)).collect()
     };
     let region = |index: u8| *definition.regions[usize::from(index)].of(side);
     let is_usual = |promotion: &Promotion| {
-        promotion.terms == PromotionTerms::default() && promotion.when != PromotionWhen::TakingAny
+        promotion.terms == PromotionTerms::default()
+            && promotion.when != PromotionWhen::TakingAny
+            && !(takes_otherwise && promotion.when.is_taking())
     };
     if promotions.iter().all(is_usual) {
         return Box::default();

@@ -82,6 +82,8 @@ pub struct Trade {
     pub guarded: Vec<PieceType>,
     /// The pieces that do not excuse a trade if they are taken on the way.
     pub trifles: Vec<PieceType>,
+    /// The pieces that the rule forbids to take those; the guarded ones themselves, if `None`.
+    pub takers: Option<Vec<PieceType>>,
     /// Whether the rule holds on the next square, too.
     pub adjacent: bool,
     /// Whether another guarded piece may be taken in answer to the capture of one.

@@ -8,6 +8,7 @@ use super::definition::Definition;
 #[derive(Clone, Debug)]
 pub(crate) struct TradeTable {
     guarded: Box<[bool]>,
+    bound: Box<[bool]>,
     trifles: Box<[bool]>,
     /// Whether the rule holds on the next square, too.
     pub(crate) adjacent: bool,
@@ -28,6 +29,7 @@ impl TradeTable {
         };
         Some(TradeTable {
             guarded: table(&trade.guarded),
+            bound: table(trade.takers.as_ref().unwrap_or(&trade.guarded)),
             trifles: table(&trade.trifles),
             adjacent: trade.adjacent,
             answer_is_free: trade.answer_is_free,
@@ -38,6 +40,12 @@ impl TradeTable {
     #[inline]
     pub(crate) fn is_guarded(&self, piece: Piece) -> bool {
         !piece.is_none() && self.guarded[piece.code()]
+    }
+
+    /// Returns whether a piece may not take a guarded one that could be retaken.
+    #[inline]
+    pub(crate) fn is_bound(&self, piece: Piece) -> bool {
+        !piece.is_none() && self.bound[piece.code()]
     }
 
     /// Returns whether taking a piece on the way does not excuse a trade.

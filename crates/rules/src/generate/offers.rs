@@ -4,12 +4,12 @@ use smallvec::SmallVec;
 
 use crate::game::Game;
 use crate::game::definition::{PromotingMoves, PromotionWhen};
-use crate::powers::{Abilities, Duty, Offer};
+use crate::powers::{Abilities, Duty, Offer, Prey, Step};
 use crate::travel::View;
 use crate::turn::promotion::offered;
 use crate::vocabulary::{PieceType, Square, SquareSet};
 
-use super::steps::taken;
+use super::steps::{standing, taken};
 
 /// The promotions of a piece after a move to some squares.
 pub(super) struct Offers {
@@ -19,8 +19,19 @@ pub(super) struct Offers {
     pub(super) obliged: SquareSet,
 }
 
+/// The moves of a piece after which it may promote.
+struct Moves<'a> {
+    from: Square,
+    to: &'a SquareSet,
+    /// The destinations that are captures.
+    captures: &'a SquareSet,
+    /// The type whose capture may make it another piece; not asked for by moves that take where they end.
+    prey: Option<Option<PieceType>>,
+}
+
 impl Offers {
-    /// Finds the promotions after a move to any of some squares, at which the piece survives; those in `captures` are captures.
+    /// Finds the promotions after a move to any of some squares, at which the piece survives and takes what stands there; those in
+    /// `captures` are captures.
     #[cold]
     pub(super) fn new(
         game: &Game,
@@ -30,14 +41,47 @@ impl Offers {
         to: &SquareSet,
         captures: &SquareSet,
     ) -> Offers {
+        Offers::find(game, view, abilities, &Moves { from, to, captures, prey: None })
+    }
+
+    /// Finds the promotions after one step that takes or converts something if `takes`, and takes the pieces in `prey`, the last
+    /// one first (R163).
+    #[cold]
+    pub(super) fn after(
+        game: &Game,
+        view: &View<'_>,
+        abilities: &Abilities,
+        step: Step,
+        takes: bool,
+        prey: &Prey,
+    ) -> Offers {
+        let to = SquareSet::from(step.to);
+        let captures = if takes { to } else { SquareSet::EMPTY };
+        let changes = |&kind: &PieceType| {
+            abilities.offers.iter().any(|offer| {
+                offer.promotion.when == PromotionWhen::Taking(kind)
+                    && !offer.eligible(step.from, &to, &captures).is_empty()
+            })
+        };
+        let prey = prey.iter().filter_map(|&square| view.board.at(square).kind()).find(changes);
+        let moves = Moves { from: step.from, to: &to, captures: &captures, prey: Some(prey) };
+        Offers::find(game, view, abilities, &moves)
+    }
+
+    fn find(game: &Game, view: &View<'_>, abilities: &Abilities, moves: &Moves<'_>) -> Offers {
         let mut offers = Offers { by_kind: SmallVec::new(), obliged: SquareSet::EMPTY };
+        // A piece that stays where it is promotes only because of its capture.
+        let stays = *moves.to == SquareSet::from(moves.from);
         // A piece that becomes another by its capture does not promote besides.
-        let mut to = *to;
+        let mut to = *moves.to;
         let mut rest = to;
         for by_taking in [true, false] {
-            for offer in abilities.offers.iter().filter(|offer| offer.promotion.when.is_taking() == by_taking)
-            {
-                let squares = squares_of(offer, game, view, from, &to, captures);
+            let moves = Moves { to: &to, ..*moves };
+            for offer in abilities.offers.iter().filter(|offer| {
+                let is_for_capture = by_taking || offer.promotion.terms.moves == PromotingMoves::Capturing;
+                offer.promotion.when.is_taking() == by_taking && (is_for_capture || !stays)
+            }) {
+                let squares = squares_of(offer, game, view, &moves);
                 offers.add(offer.promotion.to, squares);
                 match offer.duty {
                     Duty::May => {}
@@ -47,31 +91,14 @@ impl Offers {
                             rest -= squares;
                         }
                     }
+                    Duty::MustOn(_) if stays => {}
                     // After taking a royal piece there need be no promotion left (R31).
-                    Duty::MustOn(due) => offers.obliged |= (to & due) - view.board.royals(view.side.other()),
+                    Duty::MustOn(due) => {
+                        offers.obliged |= (moves.to & due) - view.board.royals(view.side.other());
+                    }
                 }
             }
             to = rest;
-        }
-        offers
-    }
-
-    /// Finds the promotions after a capture by which the piece does not leave its square.
-    #[cold]
-    pub(super) fn by_shot(game: &Game, view: &View<'_>, abilities: &Abilities, from: Square) -> Offers {
-        let mut offers = Offers { by_kind: SmallVec::new(), obliged: SquareSet::EMPTY };
-        let here = SquareSet::from_iter([from]);
-        let by_capture = |offer: &&Offer| {
-            offer.promotion.terms.moves == PromotingMoves::Capturing && !offer.promotion.when.is_taking()
-        };
-        for offer in abilities.offers.iter().filter(by_capture) {
-            let squares = squares_of(offer, game, view, from, &here, &here);
-            if !squares.is_empty() {
-                offers.add(offer.promotion.to, squares);
-                if matches!(offer.duty, Duty::Must) {
-                    offers.obliged |= squares;
-                }
-            }
         }
         offers
     }
@@ -86,20 +113,18 @@ impl Offers {
 }
 
 /// Returns the destinations after which one promotion is offered.
-fn squares_of(
-    offer: &Offer,
-    game: &Game,
-    view: &View<'_>,
-    from: Square,
-    to: &SquareSet,
-    captures: &SquareSet,
-) -> SquareSet {
+fn squares_of(offer: &Offer, game: &Game, view: &View<'_>, moves: &Moves<'_>) -> SquareSet {
     let promotion = offer.promotion;
+    let Moves { from, to, captures, prey } = *moves;
     let eligible = offer.eligible(from, to, captures);
-    match promotion.when {
-        PromotionWhen::Anywhere => eligible,
-        PromotionWhen::Taking(kind) => taken(game, view, from, &eligible, kind, promotion.to),
-        PromotionWhen::TakingAny => eligible & captures,
+    match (promotion.when, prey) {
+        (PromotionWhen::Anywhere, _) => eligible,
+        (PromotionWhen::Taking(kind), None) => taken(game, view, from, &eligible, kind, promotion.to),
+        (PromotionWhen::Taking(kind), Some(prey)) if prey == Some(kind) => {
+            standing(game, view, from, eligible, promotion.to)
+        }
+        (PromotionWhen::Taking(_), Some(_)) => SquareSet::EMPTY,
+        (PromotionWhen::TakingAny, _) => eligible & captures,
         _ => offered(game, view.board, view.side, promotion, from, eligible),
     }
 }

@@ -3,7 +3,7 @@
 use crate::game::Game;
 use crate::game::definition::{Promotion, PromotionDuty, PromotionTerms, PromotionWhen};
 use crate::powers::{
-    self, Abilities, Arrival, Arrived, Lending, Promotes, SpecialRules as _, Step, StepKind,
+    self, Abilities, Arrival, Arrived, Lending, Prey, Promotes, SpecialRules as _, Step, StepKind,
 };
 use crate::travel::View;
 use crate::turn::promotion::{eligible, offered};
@@ -179,7 +179,7 @@ impl<O: StepSink> powers::PowerStepSink for Offering<'_, O> {
     }
 }
 
-/// Lists a capture of a piece that stays on its square, with the promotions that ask for nothing but a capture (R43).
+/// Lists a capture of a piece that stays on its square, with the promotions that ask for nothing but a capture (R43, R163).
 fn shooter_promotions(
     game: &Game,
     view: &View<'_>,
@@ -190,13 +190,37 @@ fn shooter_promotions(
     if abilities.offers.is_empty() || abilities.is_lost_by_capture() {
         return out.special(step, true);
     }
-    let offers = Offers::by_shot(game, view, abilities, step.from);
+    with_offers(game, view, abilities, step, true, out);
+}
+
+/// Lists a step with and without the promotions on terms of their own (R43).
+fn with_offers(
+    game: &Game,
+    view: &View<'_>,
+    abilities: &Abilities,
+    step: Step,
+    takes: bool,
+    out: &mut impl StepSink,
+) {
+    let prey = if takes { prey(game, view, abilities, step) } else { Prey::new() };
+    let offers = Offers::after(game, view, abilities, step, takes, &prey);
     if offers.obliged.is_empty() {
-        out.special(step, true);
+        out.special(step, takes);
     }
-    for (kind, _) in offers.by_kind {
-        out.special(Step { promotion: Some(kind), ..step }, true);
+    for (kind, _) in offers.by_kind.into_iter().filter(|(_, squares)| !squares.is_empty()) {
+        out.special(Step { promotion: Some(kind), ..step }, takes);
     }
+}
+
+/// Returns the squares of the opposing pieces that a step by own power takes, the last one first, and those that its arrival takes.
+fn prey(game: &Game, view: &View<'_>, abilities: &Abilities, step: Step) -> Prey {
+    let mut prey = step.prey(view, abilities);
+    if matches!(step.kind, StepKind::Own | StepKind::Declining) && !abilities.arrivals.is_empty() {
+        let arrived = Arrived::new(view, game.habits(), step.from, step.to);
+        let taken = arrived.effects(&abilities.arrivals, step.kind == StepKind::Declining).taken;
+        prey.extend((taken & view.enemy).iter());
+    }
+    prey
 }
 
 /// Lists an exchange of squares with an opposing piece. If that piece comes to its promotion zone, it promotes by one of
@@ -228,6 +252,9 @@ fn with_promotions(
 ) {
     if abilities.promotions.is_empty() {
         return out.special(step, takes);
+    }
+    if !abilities.offers.is_empty() {
+        return with_offers(game, view, abilities, step, takes, out);
     }
     let to = SquareSet::from_iter([step.to]);
     let captures = if takes { to } else { SquareSet::EMPTY };
@@ -327,11 +354,21 @@ pub(super) fn taken(
     becomes: PieceType,
 ) -> SquareSet {
     let is_such = |&square: &Square| view.board.at(square).kind() == Some(kind);
-    let mut taken: SquareSet = (to & view.enemy).iter().filter(is_such).collect();
-    if game.abilities(Piece::new(becomes, view.side)).twofold {
-        taken &= game.rays().neighbours(from) - game.rays().orthogonal(from);
+    standing(game, view, from, (to & view.enemy).iter().filter(is_such).collect(), becomes)
+}
+
+/// Returns the destinations among `to` at which a piece can become another: one on two squares only after one diagonal step (R37).
+pub(super) fn standing(
+    game: &Game,
+    view: &View<'_>,
+    from: Square,
+    to: SquareSet,
+    becomes: PieceType,
+) -> SquareSet {
+    match game.abilities(Piece::new(becomes, view.side)).twofold {
+        true => to & (game.rays().neighbours(from) - game.rays().orthogonal(from)),
+        false => to,
     }
-    taken
 }
 
 /// Calls `offer` with the destinations at which each promotion of the zone is offered (K105).

@@ -42,8 +42,9 @@ impl<'a> TradeFilter<'a> {
             return true;
         }
         let (board, from) = (self.position.board(), turn.first.from);
-        if !self.trade.is_guarded(board.at(from)) {
-            return self.position.state().traded().is_none_or(|last| guarded.iter().all(|&at| at == last));
+        if !self.trade.is_bound(board.at(from)) {
+            return self.trade.is_guarded(board.at(from))
+                || self.position.state().traded().is_none_or(|last| guarded.iter().all(|&at| at == last));
         }
         let size = self.position.game().size();
         let is_near = |square: &Square| {

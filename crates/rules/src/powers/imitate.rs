@@ -3,9 +3,9 @@
 use crate::travel::{Travels, View};
 use crate::vocabulary::{Observer, PieceType, Square, SquareSet};
 
-use super::long_leap::{LongLeaps, take_passed, text_of_passed};
+use super::long_leap::{LongLeaps, prey_on_line, take_passed, text_of_passed};
 use super::{
-    Abilities, Overlap, PowerStepSink, Promotes, Scene, Special, SpecialRules, Step, StepContext as _,
+    Abilities, Overlap, PowerStepSink, Prey, Promotes, Scene, Special, SpecialRules, Step, StepContext as _,
     StepKind, StepRules, StepTarget, Transposes, arrival,
 };
 
@@ -63,6 +63,10 @@ impl StepRules for ImitatedLeap {
     const WORD: Option<&str> = Some("imitate");
     const TRANSPOSES: Transposes = Transposes::OnTranspositionSquares;
     const LOOSE: bool = true;
+
+    fn prey(view: &View<'_>, _: &Abilities, step: Step) -> Prey {
+        prey_on_line(view, step)
+    }
 
     fn play(target: &mut impl StepTarget, step: Step, observer: &mut impl Observer) {
         let mover = target.board().at(step.from);

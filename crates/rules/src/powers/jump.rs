@@ -9,8 +9,8 @@ use crate::travel::{Origin, Travel, View};
 use crate::vocabulary::{Class, Geometry, Observer, Rays, Square, SquareSet, Vector};
 
 use super::{
-    Compiler, Overlap, PowerRules, PowerStepSink, Promotes, Scene, Special, SpecialRules, Step, StepKind,
-    StepRules, StepTarget, Transposes,
+    Abilities, Compiler, Overlap, PowerRules, PowerStepSink, Prey, Promotes, Scene, Special, SpecialRules,
+    Step, StepKind, StepRules, StepTarget, Transposes,
 };
 
 /// The greatest number of places in the search for jumps of one piece.
@@ -173,8 +173,13 @@ impl StepRules for JumpCapture {
     const LOOSE: bool = true;
     const ONLY_TAKES: bool = true;
 
+    fn prey(view: &View<'_>, abilities: &Abilities, step: Step) -> Prey {
+        let others = taken(abilities, &view.enemy, &view.occupied, step) - SquareSet::from(step.via);
+        std::iter::once(step.via).chain(others.iter()).collect()
+    }
+
     fn play(target: &mut impl StepTarget, step: Step, observer: &mut impl Observer) {
-        for square in taken(target, step) {
+        for square in taken_from(target, step) {
             target.take(square, observer);
         }
         target.relocate(step.from, step.to, observer);
@@ -185,8 +190,8 @@ impl StepRules for JumpCapture {
     }
 }
 
-/// Returns the squares of the pieces that a step takes.
-fn taken(target: &impl StepTarget, step: Step) -> SquareSet {
+/// Returns the squares of the pieces that a step takes on a position.
+fn taken_from(target: &impl StepTarget, step: Step) -> SquareSet {
     let (board, side) = (target.board(), target.side());
     let abilities = target.abilities(board.at(step.from));
     let mut enemy = *board.side(side.other());
@@ -194,11 +199,16 @@ fn taken(target: &impl StepTarget, step: Step) -> SquareSet {
     if !abilities.pierces {
         enemy -= board.class(Class::Armoured, side.other());
     }
+    taken(abilities, &enemy, &occupied, step)
+}
+
+/// Returns the squares of the pieces that a step takes, if the piece can take those in `enemy`.
+fn taken(abilities: &Abilities, enemy: &SquareSet, occupied: &SquareSet, step: Step) -> SquareSet {
     let jumps = abilities.specials.iter().find_map(|special| match special {
         Special::Jump(jumps) => Some(jumps),
         _ => None,
     });
-    let captures = jumps.map(|jumps| jumps.captures(&enemy, &occupied, step.from)).unwrap_or_default();
+    let captures = jumps.map(|jumps| jumps.captures(enemy, occupied, step.from)).unwrap_or_default();
     let made = captures.iter().find(|made| made.to == step.to && made.via == step.via);
     made.map_or(SquareSet::from_iter([step.via]), |made| made.taken)
 }

@@ -10,8 +10,8 @@ use crate::travel::{self, Origin, Travel, View};
 use crate::vocabulary::{Board, Geometry, Observer, Rays, Side, Square, SquareSet, walk};
 
 use super::{
-    Compiler, Overlap, PowerRules, PowerStepSink, Promotes, Scene, Special, SpecialRules, Step, StepKind,
-    StepRules, StepTarget, Transposes, first_steps,
+    Abilities, Compiler, Overlap, PowerRules, PowerStepSink, Prey, Promotes, Scene, Special, SpecialRules,
+    Step, StepKind, StepRules, StepTarget, Transposes, first_steps,
 };
 
 /// Goes along a line over opposing pieces, each with an empty square right behind it; takes them all and ends on an empty
@@ -137,6 +137,10 @@ impl StepRules for LongLeap {
     const LOOSE: bool = true;
     const ONLY_TAKES: bool = true;
 
+    fn prey(view: &View<'_>, _: &Abilities, step: Step) -> Prey {
+        prey_on_line(view, step)
+    }
+
     fn play(target: &mut impl StepTarget, step: Step, observer: &mut impl Observer) {
         take_passed(target, step, observer);
     }
@@ -144,6 +148,16 @@ impl StepRules for LongLeap {
     fn text(scene: &Scene<'_>, step: Step) -> String {
         text_of_passed(scene, step)
     }
+}
+
+/// Returns the squares of the opposing pieces that a step along a line takes, the last one first.
+pub(super) fn prey_on_line(view: &View<'_>, step: Step) -> Prey {
+    let mut prey: Prey = passed(view.rays, view.board, view.side, step).collect();
+    if view.enemy.contains(step.to) {
+        prey.push(step.to);
+    }
+    prey.reverse();
+    prey
 }
 
 /// Takes the opposing pieces on a line and the piece at its end.

@@ -64,8 +64,8 @@ pub(crate) use reach::ReachTable;
 use reach::first_steps;
 pub(crate) use relay::Lending;
 pub(crate) use scene::{Names, Scene};
+pub(crate) use step::{Prey, StepRules, Transposes};
 pub use step::{Step, StepKind};
-pub(crate) use step::{StepRules, Transposes};
 pub(crate) use target::{StepContext, StepTarget, carry};
 pub(crate) use twofold::other_part;
 

@@ -1,8 +1,11 @@
 //! Steps: a player's choice without its effects; and the table of their kinds.
 
+use smallvec::SmallVec;
+
+use crate::travel::View;
 use crate::vocabulary::{Observer, Piece, PieceType, Square};
 
-use super::{Scene, StepTarget, twofold::put_parts};
+use super::{Abilities, Scene, StepTarget, twofold::put_parts};
 use super::{
     bewitch, birth, castle, convert, drop, flip, igui, imitate, immobilize, jump, long_leap, pass, passing,
     plain, shove, strike, swap, sweep, tug, twofold, wall,
@@ -19,6 +22,16 @@ pub(crate) trait StepRules {
 
     /// Whether it certainly leaves every other piece of its side on its square, and takes opposing pieces at most.
     const ONLY_TAKES: bool = false;
+
+    /// Returns the squares of the opposing pieces that it takes, the last one first; what the arrival takes is another matter.
+    fn prey(view: &View<'_>, _: &Abilities, step: Step) -> Prey {
+        let mut prey = Prey::from_slice(&[step.to]);
+        if step.via != step.to {
+            prey.push(step.via);
+        }
+        prey.retain(|square| view.enemy.contains(*square));
+        prey
+    }
 
     /// Displaces the pieces. It reads only squares that it has not changed yet (K88).
     fn play(target: &mut impl StepTarget, step: Step, observer: &mut impl Observer);
@@ -42,6 +55,9 @@ pub(crate) trait StepRules {
     /// Writes the core of the step: everything except the moving piece and its promotion (K119).
     fn text(scene: &Scene<'_>, step: Step) -> String;
 }
+
+/// The squares of the pieces that a step takes.
+pub(crate) type Prey = SmallVec<[Square; 4]>;
 
 /// The squares on which the result of a step may be that of another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -166,6 +182,14 @@ macro_rules! define_step_kinds {
         }
 
         impl Step {
+            /// Returns the squares of the opposing pieces that it takes, the last one first; what the arrival takes is another
+            /// matter.
+            pub(crate) fn prey(self, view: &View<'_>, abilities: &Abilities) -> Prey {
+                match self.kind {
+                    $(StepKind::$kind => <$rules as StepRules>::prey(view, abilities, self),)*
+                }
+            }
+
             /// Displaces the pieces (K88).
             #[inline]
             pub(crate) fn play(self, target: &mut impl StepTarget, observer: &mut impl Observer) {

@@ -9,8 +9,8 @@ use crate::travel::{self, Origin, Travel, View};
 use crate::vocabulary::{Geometry, Observer, Rays, Square, SquareSet};
 
 use super::{
-    Compiler, Overlap, PowerRules, PowerStepSink, Promotes, Scene, Special, SpecialRules, Step, StepKind,
-    StepRules, StepTarget, Transposes, first_steps, long_leap,
+    Abilities, Compiler, Overlap, PowerRules, PowerStepSink, Prey, Promotes, Scene, Special, SpecialRules,
+    Step, StepKind, StepRules, StepTarget, Transposes, first_steps, long_leap,
 };
 
 /// Rides, and may continue through opposing pieces, taking each one passed and the one on which it ends (K35). The ride without
@@ -94,6 +94,10 @@ impl StepRules for Sweep {
     const TRANSPOSES: Transposes = Transposes::OnTranspositionSquares;
     const LOOSE: bool = true;
     const ONLY_TAKES: bool = true;
+
+    fn prey(view: &View<'_>, _: &Abilities, step: Step) -> Prey {
+        long_leap::prey_on_line(view, step)
+    }
 
     fn play(target: &mut impl StepTarget, step: Step, observer: &mut impl Observer) {
         long_leap::take_passed(target, step, observer);

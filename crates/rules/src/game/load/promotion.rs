@@ -53,8 +53,8 @@ enum WhenFile {
     IfOnBoard(At<String>),
     /// While no piece of this type is on the board (K109).
     UnlessOnBoard(At<String>),
-    /// After taking a piece of this type (L21).
-    Taking(At<String>),
+    /// After taking a piece of one of these types (L21, R163).
+    Taking(Vec<At<String>>),
 }
 
 /// Reads the promotions of all pieces.
@@ -122,7 +122,7 @@ fn promotion(r: &mut GameReader<'_>, name: &str, value: &Value<'_>) -> Option<Pr
             "to" => to = Some(r.text(name, value)),
             "after" => conditions.push(r.one_of(name, value, AFTER).map(WhenFile::After)),
             "if-on-board" => conditions.push(r.text(name, value).map(WhenFile::IfOnBoard)),
-            "taking" => conditions.push(r.text(name, value).map(WhenFile::Taking)),
+            "taking" => conditions.push(r.one_or_more(name, value).map(WhenFile::Taking)),
             "on" => conditions.push(r.one_of(name, value, ON).map(WhenFile::After)),
             "at-most" => {
                 let number = r.number(name, value, 1..=u8::MAX);
@@ -209,23 +209,29 @@ pub(super) fn resolve(
         found
     };
     let resolve_one = |(promotion, terms): (&PromotionFile, Option<PromotionTerms>)| {
-        let when = match &promotion.when {
-            WhenFile::After(when) => Some(*when),
-            WhenFile::IfOnBoard(name) => piece(name).map(PromotionWhen::Present),
-            WhenFile::Taking(name) if name.value == ANY => Some(PromotionWhen::TakingAny),
-            WhenFile::Taking(name) => piece(name).map(PromotionWhen::Taking),
-            WhenFile::UnlessOnBoard(name) => piece(name).map(PromotionWhen::Absent),
+        let when: Option<Vec<PromotionWhen>> = match &promotion.when {
+            WhenFile::After(when) => Some(vec![*when]),
+            WhenFile::IfOnBoard(name) => piece(name).map(|kind| vec![PromotionWhen::Present(kind)]),
+            WhenFile::Taking(names) if matches!(&names[..], [name] if name.value == ANY) => {
+                Some(vec![PromotionWhen::TakingAny])
+            }
+            WhenFile::Taking(names) => {
+                let found: Vec<_> = names.iter().map(&mut piece).collect();
+                found.into_iter().map(|kind| kind.map(PromotionWhen::Taking)).collect()
+            }
+            WhenFile::UnlessOnBoard(name) => piece(name).map(|kind| vec![PromotionWhen::Absent(kind)]),
         };
         if promotion.to.value != WHAT_IT_TAKES {
-            let to = piece(&promotion.to);
-            return Some(vec![Promotion { to: to?, when: when?, terms: terms? }]);
+            let (to, when, terms) = (piece(&promotion.to), when?, terms?);
+            let to = to?;
+            return Some(when.into_iter().map(|when| Promotion { to, when, terms }).collect());
         }
         let terms = terms?;
         let by_taking = |kind| Promotion { to: kind, when: PromotionWhen::Taking(kind), terms };
-        Some(match when? {
-            PromotionWhen::Taking(kind) => vec![by_taking(kind)],
-            _ => others(from, pieces).map(by_taking).collect(),
-        })
+        let taken = |when: PromotionWhen| -> Vec<PieceType> {
+            if let PromotionWhen::Taking(kind) = when { vec![kind] } else { others(from, pieces).collect() }
+        };
+        Some(when?.into_iter().flat_map(taken).map(by_taking).collect())
     };
     let resolved: Vec<Option<Vec<Promotion>>> = promotions.iter().zip(terms).map(resolve_one).collect();
     // Each with whether it stands for one of the types that the piece may take.

@@ -107,6 +107,18 @@ impl GameReader<'_> {
         Some(self.list(what, value)?.iter().filter_map(|item| self.text(what, item)).collect())
     }
 
+    /// Reads a text, or a list of at least one.
+    pub(crate) fn one_or_more(&mut self, what: &str, value: &Value<'_>) -> Option<Vec<At<String>>> {
+        match value.get_ref() {
+            DeValue::Array(list) if list.is_empty() => {
+                self.error(value.span(), format!("`{what}` names nothing"));
+                None
+            }
+            DeValue::Array(_) => self.texts(what, value),
+            _ => Some(vec![self.text(what, value)?]),
+        }
+    }
+
     /// Reads an integer within a range.
     pub(crate) fn number<T>(&mut self, what: &str, value: &Value<'_>, range: RangeInclusive<T>) -> Option<T>
     where

@@ -11,6 +11,7 @@ use crate::vocabulary::PieceType;
 pub(super) struct TradeFile {
     guarded: Vec<At<String>>,
     trifles: Vec<At<String>>,
+    takers: Option<Vec<At<String>>>,
     adjacent: bool,
     answer_is_free: bool,
 }
@@ -27,6 +28,7 @@ pub(super) fn read(r: &mut GameReader<'_>, value: &Value<'_>) -> Option<TradeFil
                 file.guarded = r.texts(name, value).unwrap_or_default();
             }
             "trifles" => file.trifles = r.texts(name, value).unwrap_or_default(),
+            "takers" => file.takers = r.texts(name, value),
             "adjacent" => {
                 file.adjacent =
                     r.one_of(name, value, &[("free", false), ("guarded", true)]).unwrap_or_default();
@@ -35,7 +37,7 @@ pub(super) fn read(r: &mut GameReader<'_>, value: &Value<'_>) -> Option<TradeFil
                 let values = [("guarded", false), ("free", true)];
                 file.answer_is_free = r.one_of(name, value, &values).unwrap_or_default();
             }
-            _ => r.unknown_key(key, &["guarded", "trifles", "adjacent", "answer"]),
+            _ => r.unknown_key(key, &["guarded", "trifles", "takers", "adjacent", "answer"]),
         }
     }
     if !has_guarded {
@@ -45,8 +47,8 @@ pub(super) fn read(r: &mut GameReader<'_>, value: &Value<'_>) -> Option<TradeFil
 }
 
 impl TradeFile {
-    /// Returns the rule with the names of pieces resolved, or none if nothing is guarded; a name that `find` does not know is reported by `unknown`. What is like
-    /// one of the pieces but promotes no further counts, too.
+    /// Returns the rule with the names of pieces resolved, or none if nothing is guarded; a name that `find` does not know is
+    /// reported by `unknown`. What is like one of the pieces but promotes no further counts, too.
     pub(super) fn resolve(
         &self,
         pieces: &[PieceDef],
@@ -70,6 +72,7 @@ impl TradeFile {
         let trade = Trade {
             guarded: known(&self.guarded),
             trifles: known(&self.trifles),
+            takers: self.takers.as_deref().map(&mut known),
             adjacent: self.adjacent,
             answer_is_free: self.answer_is_free,
         };

@@ -47,6 +47,7 @@ const NAMING = new Set([
   "but",
   "guarded",
   "trifles",
+  "takers",
   "pawns",
   "arrange",
 ]);

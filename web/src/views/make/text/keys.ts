@@ -29,7 +29,7 @@ const KEYS: Readonly<Record<string, string>> = {
   hand: "captured place gates not drop-as first",
   drop: "piece count place not letters pairs one-of recaptured",
   setup: "chooser choices",
-  trade: "guarded trifles adjacent answer",
+  trade: "guarded trifles takers adjacent answer",
   turns: "capture check pass facing dead-ends royal-flight then instead",
 };
 
