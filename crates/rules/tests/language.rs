@@ -224,3 +224,19 @@ fn long_texts_are_read() {
     assert!(parse(&"(".repeat(100_000)).is_err());
     assert!(parse(&"forward ".repeat(10_000)).is_err());
 }
+
+/// Whoever writes an ability does not choose how much stack its reader has.
+#[test]
+fn parentheses_take_no_stack() {
+    let many = 1990;
+    let [open, close] = ["(", ")"].map(|sign| sign.repeat(many));
+    for text in [
+        format!("zz {open}{open}"),
+        format!("zz {open}N{close}"),
+        format!("{open}N{close}"),
+        format!("W {close}{open}"),
+    ] {
+        let read = std::thread::Builder::new().stack_size(1 << 19).spawn(move || parse(&text).is_err());
+        assert!(read.expect("a thread").join().expect("no overflow"));
+    }
+}

@@ -14,6 +14,6 @@ pub(crate) mod words;
 pub(crate) use bearing::{BEARINGS, bearing, check_bearing, check_directions, turning};
 pub(crate) use leg::{Leg, MAX_COORDINATE, leaps, leg, range, ride};
 pub(crate) use region::region;
-pub(crate) use rule::{Regions, Rule, joiner, one_of, phrase, sign, word, word_of};
+pub(crate) use rule::{Extra, Regions, Rule, Tokens, joiner, one_of, phrase, sign, word, word_of};
 pub(crate) use squares::{along, area, near_squares, on_squares, pieces};
 pub(crate) use token::{Token, tokens, words_of};

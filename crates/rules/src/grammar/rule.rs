@@ -16,7 +16,7 @@ pub(crate) type Regions<'t> = extra::SimpleState<Option<&'t [Region]>>;
 /// A rule of the grammar that yields an `O`.
 pub(crate) type Rule<'t, O> = Boxed<'t, 't, Tokens<'t>, O, Extra<'t>>;
 /// The state of the parser: what it knows, and the errors that it reports.
-pub(super) type Extra<'t> = extra::Full<Report<'t>, Regions<'t>, ()>;
+pub(crate) type Extra<'t> = extra::Full<Report<'t>, Regions<'t>, ()>;
 
 /// A given word of the registry.
 pub(crate) fn word<'t>(name: &'static str) -> Rule<'t, ()> {

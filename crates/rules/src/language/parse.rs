@@ -2,11 +2,12 @@
 
 use std::ops::Range;
 
+use chumsky::input::InputRef;
 use chumsky::prelude::*;
 
 use super::Problem;
 use super::ast::Ability;
-use crate::grammar::{Regions, Rule, Token, joiner, sign, tokens};
+use crate::grammar::{Extra, Regions, Rule, Token, Tokens, joiner, tokens};
 use crate::powers::Power;
 use crate::travel::{Term, any_terms};
 use crate::vocabulary::Region;
@@ -104,18 +105,26 @@ fn parts<'t>() -> Rule<'t, Vec<Part>> {
         .boxed()
 }
 
-/// Everything up to the next joiner that does not stand in parentheses. It fails nowhere, as it would tell a mistake of its own.
+/// Everything up to the next joiner that does not stand in parentheses; one that nobody closes holds all that is left. It counts the
+/// parentheses, as a parser that calls itself for each of them would be at the mercy of the text.
 fn to_joiner<'t>() -> Rule<'t, ()> {
-    let no_sign = |signs: &'static str| {
-        let is_one = move |token: &Token<'_>| matches!(token, Token::Sign(sign) if signs.contains(*sign));
-        any().filter(move |token| !is_one(token)).ignored()
-    };
-    let group = recursive(|group| {
-        sign('(').ignore_then(group.or(no_sign("()")).repeated()).then_ignore(sign(')')).ignored()
-    });
-    // A parenthesis that nobody closes holds all that is left.
-    let open = sign('(').ignore_then(any().repeated()).ignored();
-    choice((group, open, no_sign("+;"))).repeated().at_least(1).boxed()
+    custom(|input: &mut InputRef<'t, '_, Tokens<'t>, Extra<'t>>| {
+        let start = input.cursor();
+        let mut open = 0usize;
+        let mut is_empty = true;
+        while let Some(token) = input.peek() {
+            match token {
+                Token::Sign('(') => open += 1,
+                Token::Sign(')') => open = open.saturating_sub(1),
+                Token::Sign('+' | ';') if open == 0 => break,
+                _ => {}
+            }
+            input.skip();
+            is_empty = false;
+        }
+        if is_empty { Err(Rich::custom(input.span_since(&start), "nothing")) } else { Ok(()) }
+    })
+    .boxed()
 }
 
 /// Combines the terms to an ability; reports duplicates.
