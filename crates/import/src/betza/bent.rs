@@ -30,6 +30,10 @@ fn of_one_atom(atom: &Atom, legs: &[Leg]) -> Result<Vec<Term>, String> {
         "c" => "capturing",
         _ => return Err("no words say such a last leg".to_owned()),
     };
+    let between = &legs[1..legs.len() - 1];
+    if between.iter().any(|leg| leg.has('c')) {
+        return Err("no words say a capture on the way after the first leg".to_owned());
+    }
     let mut terms = Vec::new();
     if first.has('c') {
         terms.extend(taking(atom, legs, note)?);
@@ -37,8 +41,7 @@ fn of_one_atom(atom: &Atom, legs: &[Leg]) -> Result<Vec<Term>, String> {
             return Ok(terms);
         }
     }
-    let turns_back =
-        |leg: &Leg| !leg.directions.is_empty() && bearings(atom, leg).iter().all(|&turn| turn == 180);
+    let turns_back = |leg: &Leg| !leg.directions.is_empty() && bearings(atom, leg) == Ok(vec![180]);
     if let ([first, second], "" | "moving") = (legs, note)
         && first.modifiers.chars().all(|letter| "mc".contains(letter))
         && turns_back(second)
@@ -75,7 +78,7 @@ fn kings(legs: &[Leg], note: &'static str) -> Result<Term, String> {
 
 /// Returns the note of a leg before another, and whether the other one slides where this one leaps, and the other way round.
 fn passage(leg: &Leg) -> Result<(&'static str, bool), String> {
-    // What it takes is said apart.
+    // Only the first leg may take, which is said apart.
     let mut letters: Vec<char> = leg.modifiers.chars().filter(|letter| *letter != 'c').collect();
     letters.sort_unstable();
     match letters[..] {
@@ -128,12 +131,12 @@ fn taking(atom: &Atom, legs: &[Leg], note: &str) -> Result<Vec<Term>, String> {
         return Err("no words say a line that goes on from what it takes".to_owned());
     }
     let squares = leaps(atom, first)?;
-    let turns = bearings(atom, second);
+    let turns = bearings(atom, second)?;
     let (back, on): (Vec<i16>, Vec<i16>) = turns.iter().partition(|&&turn| turn == 180);
     let mut terms = Vec::new();
     if !back.is_empty() {
         if note == "capturing" {
-            return Err("nobody takes on the square that he comes from".to_owned());
+            return Err("a piece cannot capture on the square that it comes from".to_owned());
         }
         terms.push(plain(format!("igui on {squares} squares")));
     }
@@ -186,7 +189,7 @@ fn passing(atom: &Atom, unit: Unit, legs: &[Leg], note: &'static str) -> Result<
         } else {
             let mut longer = Vec::new();
             for (unit, text) in &paths {
-                for (to, bearing) in then(*unit, &bearings(atom, leg))? {
+                for (to, bearing) in then(*unit, &bearings(atom, leg)?)? {
                     longer.push((to, format!("{text} then {}{bearing}", travel(to))));
                 }
             }
@@ -215,37 +218,38 @@ fn passing(atom: &Atom, unit: Unit, legs: &[Leg], note: &'static str) -> Result<
 
 /// Returns the angles by which a leg turns to its left, in degrees: to its right they are negative. Without directions it turns
 /// anywhere but back: a King's next step along all eight lines, any other along its own.
-fn bearings(atom: &Atom, leg: &Leg) -> Vec<i16> {
+fn bearings(atom: &Atom, leg: &Leg) -> Result<Vec<i16>, String> {
     let one = |letter| match letter {
-        'f' => vec![0],
-        'b' => vec![180],
-        'l' => vec![90],
-        'r' => vec![-90],
-        'v' => vec![0, 180],
-        _ => vec![90, -90],
+        'f' => Ok(vec![0]),
+        'b' => Ok(vec![180]),
+        'l' => Ok(vec![90]),
+        'r' => Ok(vec![-90]),
+        'v' => Ok(vec![0, 180]),
+        's' => Ok(vec![90, -90]),
+        letter => Err(format!("no words say the direction `{letter}` of a later leg")),
     };
     if leg.directions.is_empty() {
-        return match atom.units.len() {
+        return Ok(match atom.units.len() {
             1 => vec![0, 90, -90],
             _ => vec![0, 45, -45, 90, -90, 135, -135],
-        };
+        });
     }
     let mut turns = Vec::new();
     for &Direction(first, second) in &leg.directions {
         if first == second {
-            turns.extend(one(first));
+            turns.extend(one(first)?);
             continue;
         }
         // Halfway between straight on, or back, and a side.
-        for ahead in one(if is_vertical(first) { first } else { second }) {
-            for side in one(if is_vertical(first) { second } else { first }) {
+        for ahead in one(if is_vertical(first) { first } else { second })? {
+            for side in one(if is_vertical(first) { second } else { first })? {
                 turns.push(if ahead == 0 { side / 2 } else { side + side / 2 });
             }
         }
     }
     turns.sort_unstable();
     turns.dedup();
-    turns
+    Ok(turns)
 }
 
 /// Returns the units of a next leg with the words for its angles.
@@ -283,7 +287,7 @@ fn then(unit: Unit, turns: &[i16]) -> Result<Vec<(Unit, &'static str)>, String> 
             }
         }
     }
-    if left.is_empty() { Ok(words) } else { Err("no words turn a leg so".to_owned()) }
+    if left.is_empty() { Ok(words) } else { Err("no words say this turn of a leg".to_owned()) }
 }
 
 /// Says `[F-R]` and `[F?R]`.
