@@ -5,7 +5,7 @@ use std::path::Path;
 
 use beaufort_rules::game::LoadErrors;
 use beaufort_rules::position::PositionError;
-use beaufort_rules::record::{RecordError, ReplayError, line_and_column};
+use beaufort_rules::record::{RecordError, ReplayError, TextStart, line_and_column};
 use pyo3::PyErrArguments;
 use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -75,11 +75,11 @@ pub(crate) fn record_error(py: Python<'_>, problem: &RecordError) -> PyErr {
 
 /// Returns the exception for a record that breaks the rules of its game, with its place in the text that it was read from,
 /// after other lines of its file.
-pub(crate) fn replay_error(py: Python<'_>, problem: &ReplayError, text: &str, lines_before: usize) -> PyErr {
+pub(crate) fn replay_error(py: Python<'_>, problem: &ReplayError, text: &str, start: TextStart) -> PyErr {
     let place = problem.offset.filter(|&at| text.is_char_boundary(at)).map(|at| line_and_column(text, at));
     match place.filter(|_| !text.is_empty()) {
         Some((line, column)) => {
-            let line = lines_before + line;
+            let (line, column) = start.place((line, column));
             error(py, "RecordError", (format!("line {line}, column {column}: {problem}"), line, column))
         }
         None => error(py, "RecordError", (problem.to_string(),)),

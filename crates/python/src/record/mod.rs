@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use beaufort_rules::game::id_of;
-use beaufort_rules::record::{GameResult, Record, Replay, Tree};
+use beaufort_rules::record::{GameResult, Record, Replay, TextStart, Tree};
 use beaufort_rules::vocabulary::quoted;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
@@ -53,8 +53,8 @@ struct State {
     given: Option<PyGame>,
     /// The text it was read from; empty if there is none.
     text: Arc<str>,
-    /// The number of lines before the text in its file.
-    lines_before: usize,
+    /// Where the text begins in its file.
+    start: TextStart,
     /// The turns of its moves, once they have been asked for and as long as nothing has changed.
     replay: Option<Arc<Replay>>,
 }
@@ -81,11 +81,11 @@ impl PyRecord {
         record: Record,
         given: Option<PyGame>,
         text: Arc<str>,
-        lines_before: usize,
+        start: TextStart,
     ) -> PyRecord {
         let named = PyGame::builtin(py, id_of(record.tags.get("Variant").unwrap_or_default()));
         let record = Arc::new(record);
-        let mut state = State { record, game: None, given, text, lines_before, replay: None };
+        let mut state = State { record, game: None, given, text, start, replay: None };
         state.choose_game(named);
         PyRecord { state: Mutex::new(state) }
     }
@@ -104,13 +104,13 @@ impl PyRecord {
     ///
     /// They are found without the GIL, and so without the lock: a thread that waited for the lock with the GIL would wait for ever.
     pub(crate) fn replay(&self, py: Python<'_>) -> PyResult<(PyGame, Arc<Record>, Arc<Replay>)> {
-        let State { mut record, game, text, lines_before, replay, .. } = self.lock().clone();
+        let State { mut record, game, text, start, replay, .. } = self.lock().clone();
         let game = game.ok_or_else(|| unknown_game(py, &record))?;
         if let Some(replay) = replay {
             return Ok((game, record, replay));
         }
         let replay = py.detach(|| Replay::by_rules(&record, &game.game, usize::MAX));
-        let replay = Arc::new(replay.map_err(|problem| replay_error(py, &problem, &text, lines_before))?);
+        let replay = Arc::new(replay.map_err(|problem| replay_error(py, &problem, &text, start))?);
         let mut state = self.lock();
         if Arc::ptr_eq(&state.record, &record) {
             // Moves added to a game that XBoard saved are written in our notation.
@@ -149,7 +149,7 @@ impl PyRecord {
         let played = position.lock().clone();
         let record = py.detach(|| written(played));
         let record = record.map_err(|problem| error(py, "RecordError", (problem,)))?;
-        Ok(PyRecord::of(py, record, Some(position.game.clone()), Arc::from(""), 0))
+        Ok(PyRecord::of(py, record, Some(position.game.clone()), Arc::from(""), TextStart::default()))
     }
 }
 
@@ -209,7 +209,7 @@ fn parse_all(py: Python<'_>, text: &str, game: Option<GameArgument>) -> PyResult
     let records = py.detach(|| Record::parse(text));
     let records = records.map_err(|problem| record_error(py, &problem))?;
     let text: Arc<str> = Arc::from(text);
-    let record = |record| PyRecord::of(py, record, given.clone(), Arc::clone(&text), 0);
+    let record = |record| PyRecord::of(py, record, given.clone(), Arc::clone(&text), TextStart::default());
     Ok(records.into_iter().map(record).collect())
 }
 

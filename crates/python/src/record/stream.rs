@@ -49,8 +49,8 @@ impl PyRecordStream {
     fn next(&self, py: Python<'_>, #[pyo3(from_py_with = truth)] is_end: bool) -> PyResult<Option<PyRecord>> {
         let found = self.lock().next(is_end).transpose();
         let found = found.map_err(|problem| record_error(py, &problem))?;
-        Ok(found.map(|StreamedRecord { record, text, lines_before }| {
-            PyRecord::of(py, record, self.game.clone(), Arc::from(text), lines_before)
+        Ok(found.map(|StreamedRecord { record, text, start }| {
+            PyRecord::of(py, record, self.game.clone(), Arc::from(text), start)
         }))
     }
 

@@ -49,6 +49,22 @@ impl<'a> Places<'a> {
     }
 }
 
+/// Where a text begins in its file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TextStart {
+    /// The number of lines before it.
+    pub lines: usize,
+    /// The number of characters before it on its first line.
+    pub columns: usize,
+}
+
+impl TextStart {
+    /// Returns the line and the column in the file of a line and a column of the text; all count from 1.
+    pub fn place(self, (line, column): (usize, usize)) -> (usize, usize) {
+        (self.lines + line, if line == 1 { self.columns + column } else { column })
+    }
+}
+
 /// An error for a text that is not a record: its place, the text found, and the allowed alternatives.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordError {
@@ -64,9 +80,10 @@ impl RecordError {
         RecordError { line, column, found, allowed }
     }
 
-    /// Returns the error of a text that has so many lines before it.
-    pub(super) fn below(self, lines: usize) -> RecordError {
-        RecordError { line: self.line + lines, ..self }
+    /// Returns the error with its place in a file in which the text begins there.
+    pub(super) fn in_file(self, start: TextStart) -> RecordError {
+        let (line, column) = start.place((self.line, self.column));
+        RecordError { line, column, ..self }
     }
 
     /// Returns the line, from 1 on.

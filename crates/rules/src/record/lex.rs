@@ -57,11 +57,20 @@ pub(super) struct Lexer<'a> {
     warnings: Vec<RecordWarning>,
     /// Whether the end of the text has been looked at: more text could have another meaning.
     saw_end: Cell<bool>,
+    /// Whether the text has ended in a comment or a value.
+    is_unfinished: bool,
 }
 
 impl<'a> Lexer<'a> {
     pub(super) fn new(text: &'a str) -> Lexer<'a> {
-        Lexer { text, at: 0, places: Places::new(text), warnings: Vec::new(), saw_end: Cell::new(false) }
+        Lexer {
+            text,
+            at: 0,
+            places: Places::new(text),
+            warnings: Vec::new(),
+            saw_end: Cell::new(false),
+            is_unfinished: false,
+        }
     }
 
     /// Takes the warnings of the last record.
@@ -72,6 +81,11 @@ impl<'a> Lexer<'a> {
     /// Returns whether the end of the text has been looked at.
     pub(super) fn saw_end(&self) -> bool {
         self.saw_end.get()
+    }
+
+    /// Returns whether the text has ended in a comment or a value.
+    pub(super) fn is_unfinished(&self) -> bool {
+        self.is_unfinished
     }
 
     /// Returns the byte up to which the text has been read.
@@ -316,6 +330,7 @@ impl<'a> Lexer<'a> {
         }
         if chars.next().is_none() {
             self.saw_end.set(true);
+            self.is_unfinished = true;
         }
         let (found, allowed) = match close {
             '}' => (phrase!("a comment without end"), phrase!("`}` at its end")),

@@ -34,7 +34,7 @@ mod tags;
 mod tree;
 mod write;
 
-pub use error::{MoveTextError, Places, RecordError, RecordWarning, TagError, line_and_column};
+pub use error::{MoveTextError, Places, RecordError, RecordWarning, TagError, TextStart, line_and_column};
 pub use game_of::game_of;
 #[cfg(feature = "builtin")]
 pub use own::rules_text;

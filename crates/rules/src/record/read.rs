@@ -164,7 +164,7 @@ fn skip_moves<'a>(
             match lexer.next() {
                 Ok(next) => break next,
                 // A comment without end, for which more text may come.
-                Err(error) if lexer.saw_end() => return Err(error),
+                Err(error) if lexer.is_unfinished() => return Err(error),
                 Err(_) if lexer.at() == before => lexer.go_to(before + 1),
                 Err(_) => {}
             }
