@@ -2,7 +2,7 @@
 //!
 //! A program that breaks down, falls silent or talks nonsense loses the game; for the next game it is started anew.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 pub use beaufort_protocol::client::{Program, Protocol, Question, ReportedLine};
 
@@ -49,24 +49,44 @@ impl ExternalPlayer {
 }
 
 impl ExternalPlayer {
+    /// Returns the running program.
+    ///
+    /// # Errors
+    /// Why it is not running.
+    fn client(&mut self) -> Result<&mut Box<dyn Client>, PlayerError> {
+        let error = || PlayerError::Failed("is not running".to_owned());
+        match &mut self.client {
+            Some(client) => Ok(client),
+            None => Err(self.error.take().unwrap_or_else(error)),
+        }
+    }
+
+    /// Returns how long the program may take for an answer.
+    fn patience(&self, limits: &Limits, request: &TurnRequest<'_>) -> Duration {
+        let time = limits.clock.map(|clock| clock.remaining).or(limits.time);
+        time.map_or(self.program.turn_timeout, |time| time + request.tolerance)
+    }
+
+    /// Returns whether the conversation has failed, so that the next game needs another process.
+    pub fn is_broken(&self) -> bool {
+        self.is_broken
+    }
+
     /// Lets the program search a position, with the lines that it reports, and returns the best turn, if there is one: see
     /// [`Client::analyse`].
     ///
     /// # Errors
-    /// If there is no answer, or it speaks CECP.
+    /// If there is no answer, or the program cannot make such a search: then it has not been asked, and is not broken.
     pub fn analyse(
         &mut self,
         request: &TurnRequest<'_>,
         question: &Question<'_>,
         on_line: &mut dyn FnMut(ReportedLine),
     ) -> Result<Option<Turn>, PlayerError> {
-        let Some(client) = &mut self.client else {
-            return Err(PlayerError::Failed("is not running".to_owned()));
-        };
-        let limits = question.limits;
-        let time = limits.clock.map(|clock| clock.remaining).or(limits.time);
-        let patience = time.map_or(self.program.turn_timeout, |time| time + request.tolerance);
-        let patience = (*limits != Limits::infinite()).then_some(patience);
+        let patience = self.patience(question.limits, request);
+        let patience = (*question.limits != Limits::infinite()).then_some(patience);
+        let client = self.client()?;
+        client.can_analyse(question)?;
         let &TurnRequest { start, turns, position, clocks, stop, .. } = request;
         let request = Request { start, turns, position, clocks, stop };
         let found = client.analyse(&request, question, patience, on_line);
@@ -82,14 +102,9 @@ impl Player for ExternalPlayer {
     }
 
     fn choose(&mut self, request: &TurnRequest<'_>) -> Result<Reply, PlayerError> {
-        let Some(client) = &mut self.client else {
-            let error = || PlayerError::Failed("is not running".to_owned());
-            return Err(self.error.take().unwrap_or_else(error));
-        };
         let limits = Limits { clock: self.program.limits.clock.and(request.clock()), ..self.program.limits };
-        let time = limits.clock.map(|clock| clock.remaining).or(limits.time);
-        let deadline =
-            Instant::now() + time.map_or(self.program.turn_timeout, |time| time + request.tolerance);
+        let deadline = Instant::now() + self.patience(&limits, request);
+        let client = self.client()?;
         let &TurnRequest { start, turns, position, clocks, stop, .. } = request;
         let reply = client.ask(&Request { start, turns, position, clocks, stop }, &limits, deadline);
         self.is_broken = reply.is_err();

@@ -40,11 +40,16 @@ for line in sys.stdin:
         position = beaufort.Position("orthochess") if text == "startpos" else beaufort.Position("orthochess", text)
         for move in moves.split():
             position.push(position.parse_coordinates(move))
+    elif mode == "silent" and word in ("go", "stop", "ponderhit"):
+        if "infinite" not in rest and "ponder" not in rest:
+            print(f"info depth 7 score cp 12 upperbound nodes 9 pv {position.legal_turns[0].coordinates}")
+            print("bestmove", position.legal_turns[0].coordinates, flush=True)
     elif word in ("stop", "ponderhit") or (word == "go" and mode == "lines"):
         if word == "go":
             lines = [[turn.coordinates] for turn in position.legal_turns[:2]]
             for number, line in enumerate(lines, 1):
                 print(f"info depth 4 seldepth 6 multipv {number} score cp {40 - 30 * number} nodes 50 time 7 pv", *line, flush=True)
+            print(f"info depth 5 multipv 1 score cp 900 lowerbound nodes 60 pv {lines[0][0]}")
             print("info string nothing", "info depth 5 currmove a2a3", sep="\\n", flush=True)
             if "infinite" in rest or "ponder" in rest:
                 continue
@@ -138,6 +143,34 @@ def test_an_analysis_of_a_program_is_a_stream(command: list[str]) -> None:
     told = said(command)
     assert "go infinite" in told and told.count("stop") == 2 and told.count("ponderhit") == 1
     assert "go wtime 5000 btime 5000 winc 0 binc 0 ponder" in told
+
+
+def test_a_program_that_reports_nothing_is_stopped(command: list[str]) -> None:
+    position = CHESS.array()
+    with Program(command, options={"Mode": "silent"}) as program:
+        for _ in range(20):
+            with beaufort.Search(program, position, infinite=True) as search:
+                pass  # It may not have begun yet.
+            # A bound is better than no score.
+            assert search.result(30).score == 12
+        search = beaufort.Search(program, position, clock=60.0, ponder=True)
+        search.ponder_hit()
+        assert search.result(30).turn == position.legal_turns[0]
+    assert said(command).count("ucinewgame") == 1
+
+
+def test_what_a_program_cannot_search_does_not_end_it(command: list[str]) -> None:
+    position = CHESS.array()
+    Path(command[1]).write_text(ENGINE.replace('"option name MultiPV type spin", ', ""))
+    with Program(command) as program:
+        turn = program.play(position, nodes=5).turn
+        assert turn is not None
+        position.push(turn)
+        position.push("e5")
+        with pytest.raises(beaufort.PlayerError, match="cannot search several lines: it has no option `MultiPV`"):
+            program.analyse(position, nodes=5, lines=2)
+        assert program.play(position, nodes=5).turn is not None
+    assert said(command).count("uci") == 1 and said(command).count("ucinewgame") == 1, "the game goes on"
 
 
 def test_an_analysis_that_fails(command: list[str]) -> None:

@@ -15,6 +15,27 @@ TRAP = "1. e4 e5 2. Nf3 d6 3. Bc4 Bg4 4. Nc3 g6 5. Nxe5 Bxd1 6. Bxf7+ Ke7 7. Nd5
 QUIET = "1. e4 e5 2. Nf3 Nc6"
 
 
+#: A game that has the id of another.
+OWN = """
+id = "scirocco"
+name = "Own"
+author = "Nobody"
+year = 2026
+
+[board]
+files = 4
+ranks = 4
+
+[array]
+symmetry = "rotational"
+ranks = "K . . ."
+
+[piece.King]
+id = "K"
+ability = "W; royal"
+"""
+
+
 def chess(moves: str) -> beaufort.Record:
     return beaufort.Record.parse(moves, game="orthochess")
 
@@ -42,6 +63,8 @@ def test_puzzles_are_chosen() -> None:
     poison = beaufort.puzzles("jupiter", theme="poison", grade=3)
     assert poison == [puzzle for puzzle in beaufort.puzzles(beaufort.Game("jupiter")) if "poison" in puzzle.themes and puzzle.grade == 3]
     assert beaufort.puzzles("orthochess") == []
+    own = beaufort.Game.from_text(OWN)
+    assert own.id == "scirocco" and beaufort.puzzles(own) == []
     wrong: list[tuple[dict[str, Any], str]] = [
         ({"theme": "magic"}, "there is no theme `magic`: the themes are quiet, check"),
         ({"grade": 6}, "grade is 6: expected 1 to 5"),

@@ -207,14 +207,18 @@ impl Client for CecpClient {
         }
     }
 
+    fn can_analyse(&self, _: &Question<'_>) -> Result<(), ProgramError> {
+        Err(failed("cannot be asked for an analysis: that needs a program that speaks UCI"))
+    }
+
     fn analyse(
         &mut self,
         _: &Request<'_>,
-        _: &Question<'_>,
+        question: &Question<'_>,
         _: Option<Duration>,
         _: &mut dyn FnMut(ReportedLine),
     ) -> Result<Option<Turn>, ProgramError> {
-        Err(failed("cannot be asked for an analysis: that needs a program that speaks UCI"))
+        self.can_analyse(question).map(|()| None)
     }
 }
 

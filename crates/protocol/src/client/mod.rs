@@ -147,12 +147,18 @@ pub trait Client: Send {
         deadline: Instant,
     ) -> Result<Reply, ProgramError>;
 
-    /// Lets the program search a position, and gives each line that it reports. It is told of a stop, and, if the signal is pondering at the
-    /// beginning, of the ponder hit; without `patience` it may take as long as it does, with it that long, from the ponder hit on. Returns the
-    /// best turn; `None` if there is none.
+    /// Returns whether the program can make such a search; nothing is sent.
     ///
     /// # Errors
-    /// If there is no answer, or the protocol has no words for it.
+    /// If it cannot, or the protocol has no words for it.
+    fn can_analyse(&self, question: &Question<'_>) -> Result<(), ProgramError>;
+
+    /// Lets the program search a position, and gives each line that it reports; a score that is only a bound does not follow an exact one.
+    /// The program is told of a stop, and, if the signal is pondering at the beginning, of the ponder hit. `patience` is the longest time
+    /// until the answer, counted from the ponder hit; there is no limit without it. Returns the best turn; `None` if there is none.
+    ///
+    /// # Errors
+    /// If there is no answer, or [`can_analyse`](Client::can_analyse) has one.
     fn analyse(
         &mut self,
         request: &Request<'_>,

@@ -21,8 +21,9 @@ pub(super) struct UciClient {
     program: Program,
     /// Whether the program has the option `UCI_Variant`.
     knows_variants: bool,
-    /// Whether it has the option `MultiPV`, and the number of lines that it has been told.
+    /// Whether it has the option `MultiPV`, the number of lines that it is to search for a turn, and that it has been told.
     knows_lines: bool,
+    usual_lines: usize,
     lines: usize,
 }
 
@@ -40,7 +41,10 @@ impl UciClient {
         }
         let knows_variants = options.iter().any(|option| option == "uci_variant");
         let knows_lines = options.iter().any(|option| option == "multipv");
-        Ok(UciClient { process, program: program.clone(), knows_variants, knows_lines, lines: 1 })
+        let own = program.options.iter().find(|(name, _)| name.eq_ignore_ascii_case("MultiPV"));
+        let lines = own.and_then(|(_, value)| value.trim().parse().ok()).unwrap_or(1);
+        let program = program.clone();
+        Ok(UciClient { process, program, knows_variants, knows_lines, usual_lines: lines, lines })
     }
 }
 
@@ -61,7 +65,7 @@ impl Client for UciClient {
         limits: &Limits,
         deadline: Instant,
     ) -> Result<Reply, ProgramError> {
-        self.set_lines(1)?;
+        self.set_lines(self.usual_lines)?;
         self.set_position(request)?;
         self.process.send(UciCommand::Go(Go::within(limits, request.clocks)))?;
         let mut info = SearchInfo::default();
@@ -76,6 +80,13 @@ impl Client for UciClient {
         })?;
         let turn = request.position.read_coordinates(&best).map_err(|_| illegal(&best))?;
         Ok(Reply { turn, info })
+    }
+
+    fn can_analyse(&self, question: &Question<'_>) -> Result<(), ProgramError> {
+        match self.knows_lines || question.lines == self.lines {
+            true => Ok(()),
+            false => Err(failed("cannot search several lines: it has no option `MultiPV`")),
+        }
     }
 
     fn analyse(
@@ -96,6 +107,8 @@ impl Client for UciClient {
         self.process.send(UciCommand::Go(go))?;
         let mut deadline = patience.filter(|_| !ponders).map(|patience| begin + patience);
         let mut is_stopped = false;
+        // The numbers of the lines with an exact score.
+        let mut exact: Vec<u32> = Vec::new();
         loop {
             if deadline.is_some_and(|deadline| deadline < Instant::now()) {
                 return Err(ProgramError::Silent);
@@ -113,7 +126,21 @@ impl Client for UciClient {
             let Some(line) = self.process.line_within(STOP_INTERVAL)? else { continue };
             let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((&line, ""));
             match word {
-                "info" => reported(request.position, rest, begin).into_iter().for_each(&mut *on_line),
+                "info" => {
+                    let info = UciInfo::parse(rest);
+                    let is_bound = info.is_bound;
+                    let line = reported(request.position, info, begin);
+                    let is_asked = |line: &ReportedLine| line.number as usize <= question.lines;
+                    let Some(line) = line.filter(is_asked) else { continue };
+                    let is_known = exact.contains(&line.number);
+                    if is_bound && is_known {
+                        continue;
+                    }
+                    if !is_bound && !is_known {
+                        exact.push(line.number);
+                    }
+                    on_line(line);
+                }
                 "bestmove" => {
                     let best = rest.split_whitespace().next().unwrap_or_default();
                     let is_none = ["(none)", "0000", ""].contains(&best);
@@ -132,9 +159,6 @@ impl UciClient {
         if lines == self.lines {
             return Ok(());
         }
-        if !self.knows_lines {
-            return Err(failed("cannot search several lines: it has no option `MultiPV`"));
-        }
         self.lines = lines;
         self.process.send(UciCommand::SetOption { name: "MultiPV", value: Some(&lines.to_string()) })
     }
@@ -149,8 +173,7 @@ impl UciClient {
 }
 
 /// Returns the line of a report about a position; `None` for a report without a score.
-fn reported(position: &Position, text: &str, begin: Instant) -> Option<ReportedLine> {
-    let info = UciInfo::parse(text);
+fn reported(position: &Position, info: UciInfo, begin: Instant) -> Option<ReportedLine> {
     let score = info.score?;
     let mut position = position.clone();
     let turns = info.pv.iter().map_while(|text| {

@@ -18,6 +18,8 @@ pub(crate) struct UciInfo {
     pub(crate) multipv: Option<u32>,
     /// The score for the side to move, see [`MATE`].
     pub(crate) score: Option<i32>,
+    /// Whether the score is only a bound.
+    pub(crate) is_bound: bool,
     /// The number of positions searched.
     pub(crate) nodes: Option<u64>,
     /// The positions searched in a second.
@@ -46,6 +48,7 @@ impl UciInfo {
             seldepth: first(after("seldepth")),
             multipv: first(after("multipv")),
             score: after("score").and_then(read_score),
+            is_bound: ["lowerbound", "upperbound"].iter().any(|word| words.contains(word)),
             nodes: first(after("nodes")),
             nps: first(after("nps")),
             hashfull: first(after("hashfull")),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from typing import TYPE_CHECKING, NamedTuple, Optional, Sequence
 
 if TYPE_CHECKING:
@@ -36,6 +37,8 @@ class ArgumentTypeError(TypeError):
         named = re.fullmatch(r"while processing '(\w+)'", note)
         if named:
             self.args = (f"argument '{named[1]}': {self}",)
+        elif sys.version_info >= (3, 11):
+            super().add_note(note)
 
 
 class PositionError(BeaufortError):

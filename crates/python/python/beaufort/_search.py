@@ -14,6 +14,8 @@ __all__ = ["Search"]
 
 #: How long the end of the program waits for a search to end, in seconds.
 END_S = 5.0
+#: After how many seconds a search is told again to stop, as long as it has not ended.
+REPEAT_S = 0.05
 
 
 class _State:
@@ -28,6 +30,7 @@ class _State:
         self.is_done = False
         self.is_stopped = False
         self.is_ponder_hit = False
+        self.is_telling = False
         #: What is called, once, after the next change.
         self.waiting: list[Callable[[], object]] = []
 
@@ -40,11 +43,6 @@ class _State:
 
     def add(self, info: Info) -> None:
         self.change(lambda: self.infos.append(info))
-        # A call before the search had begun did not reach it.
-        if self.is_stopped:
-            self.engine.stop()
-        if self.is_ponder_hit:
-            self.engine.ponder_hit()
 
     def change(self, change: Callable[[], object]) -> None:
         with self.changed:
@@ -59,12 +57,31 @@ class _State:
 
     def stop(self) -> None:
         self.is_stopped = True
-        if not self.is_done:
-            self.engine.stop()
+        self.tell()
 
     def ponder_hit(self) -> None:
         self.is_ponder_hit = True
-        if not self.is_done:
+        self.tell()
+
+    def tell(self) -> None:
+        """Tells the search what was called, and goes on doing so until it ends: a call before it had begun did not reach it."""
+        with self.changed:
+            self._tell()
+            if self.is_telling or self.is_done:
+                return
+            self.is_telling = True
+        threading.Thread(target=self.repeat, name="beaufort search", daemon=True).start()
+
+    def repeat(self) -> None:
+        with self.changed:
+            while not self.is_done:
+                self.changed.wait(REPEAT_S)
+                self._tell()
+
+    def _tell(self) -> None:
+        if self.is_stopped and not self.is_done:
+            self.engine.stop()
+        if self.is_ponder_hit and not self.is_done:
             self.engine.ponder_hit()
 
 

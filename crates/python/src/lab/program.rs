@@ -122,7 +122,10 @@ impl PyProgram {
     /// reported last. The arguments are those of `Engine.analyse`; `Search(program, position, ...)` runs the search in a thread of its own.
     /// It needs a program that speaks UCI, with the option `MultiPV` for several `lines`.
     ///
-    /// Raises what `play` raises, and PlayerError if the program reports no score.
+    /// A score that is only a bound counts as long as there is no exact one. If the program chooses another turn after its last report, the
+    /// first line is this turn alone, with the score that was reported last.
+    ///
+    /// Raises what `play` raises, and PlayerError if the program reports no score or cannot make such a search.
     #[pyo3(signature = (
         position, *, nodes=None, depth=None, time=None, clock=None, increment=None, mate=None, infinite=false, ponder=false,
         lines=1, turns=None, on_info=None
@@ -262,8 +265,11 @@ impl PyProgram {
         let (clocks, stop) = ([question.limits.clock; 2], &self.signal);
         let request = TurnRequest { start: &start, turns, position, clocks, tolerance: TOLERANCE, stop };
         let found = conversation.player.analyse(&request, question, on_line);
-        if found.is_err() {
+        if conversation.player.is_broken() {
             return (found, None);
+        }
+        if found.is_err() {
+            return (found, Some(conversation));
         }
         let kept = Conversation { limits, start, turns: turns.clone(), ..conversation };
         (found, Some(kept))
@@ -295,6 +301,8 @@ impl PyProgram {
         conversation.player.set_limits(limits);
         if !goes_on {
             conversation.player.prepare()?;
+            conversation.start = start.clone();
+            conversation.turns.clear();
         }
         Ok((start, conversation))
     }

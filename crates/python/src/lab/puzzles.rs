@@ -157,7 +157,10 @@ pub(crate) fn py_puzzles(
     };
     let of_game = |game: PyGame| {
         let id = game.game.definition().id.clone();
-        let puzzles = Puzzle::builtin(&id).into_iter().filter(is_meant);
+        // Another game may have the same id.
+        let is_builtin = PyGame::builtin(py, &id).is_some_and(|builtin| is_same(&builtin.game, &game.game));
+        let puzzles = if is_builtin { Puzzle::builtin(&id) } else { Vec::new() };
+        let puzzles = puzzles.into_iter().filter(is_meant);
         puzzles.map(move |puzzle| PyPuzzle {
             game: game.clone(),
             puzzle,

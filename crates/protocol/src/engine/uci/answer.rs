@@ -15,6 +15,7 @@ pub(super) fn info(position: &Position, progress: &SearchProgress) -> UciInfo {
         seldepth: Some(progress.seldepth),
         multipv: Some(progress.line),
         score: Some(progress.score),
+        is_bound: false,
         nodes: Some(progress.nodes),
         nps: Some(progress.speed()),
         hashfull: Some(progress.hashfull),
