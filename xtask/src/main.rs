@@ -181,7 +181,7 @@ fn test() -> Result<(), String> {
     TEST_BUILD.run(&["--no-run"])?;
     let has_browser = missing.has(Need::Node) && missing.has(Need::Chromium);
     let has_site = missing.has(Need::Node) && missing.has(Need::Wasm);
-    // It is gone when the programs' tests end, whether the site has been built or not.
+    // Dropped once the site is built, also if that fails, so that the browsers do not wait in vain.
     let (site_built, site) = mpsc::channel();
     let test_programs = move || {
         if has_site {
@@ -206,6 +206,7 @@ fn test() -> Result<(), String> {
             return Ok(());
         }
         browser::test()?;
+        step::pause();
         // Without a site, or if its build has failed, there is nothing to wait for.
         if site.recv().is_ok() { browser::test_site() } else { Ok(()) }
     };

@@ -170,6 +170,11 @@ fn record(name: Option<&str>) {
     STEPS.lock().unwrap_or_else(PoisonError::into_inner).push(step);
 }
 
+/// Ends the step that this thread has announced: what follows is waiting.
+pub(crate) fn pause() {
+    record(None);
+}
+
 /// Does two things at the same time: for steps of which one leaves a processor core idle. Waits for both.
 ///
 /// # Errors
