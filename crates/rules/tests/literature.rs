@@ -127,6 +127,6 @@ fn the_page_lists_the_files() {
     listed.sort();
     assert!(files().into_keys().eq(listed), "the page lists the files of games/literature");
     let outside = rows.iter().filter(|row| row[1].starts_with("outside")).count();
-    let sentence = format!("{said} of the {} that fit", rows.len() - outside);
+    let sentence = format!("{said} of the {} games that\nfit", rows.len() - outside);
     assert!(page.contains(&sentence), "the page does not say that {sentence}");
 }
