@@ -26,7 +26,7 @@ import { startTogether } from "./together";
  */
 const MAX_FIRST_VIEW = 79_000;
 const MAX_FONTS = 60_000;
-const MAX_PROGRAM = 1_130_000;
+const MAX_PROGRAM = 1_160_000;
 const MAX_NET = 300_000;
 /** The program is compressed as much as it can be, which takes a busy machine a minute or more. */
 const COMPRESSION = { timeout: 240_000 };
