@@ -76,7 +76,8 @@ class Score(int):
             return Score(value, self.side, self.mate, self.win_chance)
         return Score(value, self.side, None, _win_chance(max(-_MOST, min(value, _MOST))))
 
-    __radd__ = __add__
+    def __radd__(self, other: int, /) -> Score:
+        return self + other
 
     def __sub__(self, other: int, /) -> Score:
         if not isinstance(other, int):
