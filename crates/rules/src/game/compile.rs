@@ -162,7 +162,18 @@ fn promotions_of(piece: &PieceDef, side: Side) -> Vec<Promotion> {
 
 /// Returns whether some power may take a piece on another square than that where the move ends.
 fn takes_otherwise(powers: &[Power]) -> bool {
-    powers.iter().any(|power| !matches!(power, Power::EnPassant(_) | Power::Royal(_)))
+    powers.iter().any(|power| {
+        matches!(
+            power,
+            Power::HopCapture(_)
+                | Power::Strike(_)
+                | Power::Igui(_)
+                | Power::Sweep(_)
+                | Power::LongLeap(_)
+                | Power::JumpCapture(_)
+                | Power::Arrival(_)
+        )
+    })
 }
 
 /// Returns the promotions of a side's pieces with their terms; none if the board's hold for all (R43, R44), and what asks for a
