@@ -320,9 +320,10 @@ fn every_power_and_every_shape_is_used_by_a_piece() {
         "blast-proof",
         "immune-to-its-kind",
         "immovable",
+        "drown",
     ];
     let shapes = ["exactly", "circular", "reflecting", "wrapped", "anything", "hopping"];
-    let conditions = ["until", "aimed", "out", "of", "onto"];
+    let conditions = ["until", "aimed", "out", "of", "onto", "royals"];
     let expected: BTreeSet<&str> = powers.into_iter().chain(shapes).chain(conditions).collect();
     assert_eq!(unused.into_iter().collect::<BTreeSet<&str>>(), expected);
 }
