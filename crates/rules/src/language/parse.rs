@@ -93,7 +93,7 @@ impl<'t> AbilityParser<'t> {
 
 fn parts<'t>() -> Rule<'t, Vec<Part>> {
     let power = Power::syntax().map_with(|power, e| Part::Power(power, e.span()));
-    // After a mistake reading goes on behind the next joiner, so that every part tells its own.
+    // After an error the parser goes on behind the next joiner, so that each part reports its own errors.
     power
         .or(any_terms().map(Part::Travels))
         .then_ignore(joiner().or(end()).rewind())
@@ -105,8 +105,8 @@ fn parts<'t>() -> Rule<'t, Vec<Part>> {
         .boxed()
 }
 
-/// Everything up to the next joiner that does not stand in parentheses; one that nobody closes holds all that is left. It counts the
-/// parentheses, as a parser that calls itself for each of them would be at the mercy of the text.
+/// Everything up to the next joiner outside parentheses; an unclosed parenthesis extends to the end. The parentheses are counted, since
+/// a recursive parser would overflow the stack on a text with thousands of them.
 fn to_joiner<'t>() -> Rule<'t, ()> {
     custom(|input: &mut InputRef<'t, '_, Tokens<'t>, Extra<'t>>| {
         let start = input.cursor();

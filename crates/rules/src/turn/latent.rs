@@ -68,10 +68,7 @@ impl Latent {
     pub(crate) fn dying(&self, game: &Game, board: &Board, side: Side) -> SquareSet {
         let spared = self.settled - self.burning[side.index()];
         let dying = (self.deadly[side.index()] & board.side(side)) - spared;
-        let wet = self.wet & board.side(side);
-        wet.iter()
-            .filter(|&square| drowns(game, board.at(square), square))
-            .fold(dying, |dying, square| dying | SquareSet::from(square))
+        dying | drowning_among(game, board, &(self.wet & board.side(side)))
     }
 
     /// Returns the poisonous pieces that have not left their squares.
@@ -225,11 +222,13 @@ fn poisonous(game: &Game, board: &Board) -> SquareSet {
 /// Returns the squares of a side's pieces that drown if they do not leave the water in its turn (R161).
 #[inline]
 pub(crate) fn drowning(game: &Game, board: &Board, side: Side) -> SquareSet {
-    let water = game.drowning(side);
-    if water.is_empty() {
-        return SquareSet::EMPTY;
-    }
-    (water & board.side(side)).iter().filter(|&square| drowns(game, board.at(square), square)).collect()
+    drowning_among(game, board, &(game.drowning(side) & board.side(side)))
+}
+
+/// Returns the squares among some on which the piece that stands there drowns.
+#[inline]
+fn drowning_among(game: &Game, board: &Board, squares: &SquareSet) -> SquareSet {
+    squares.iter().filter(|&square| drowns(game, board.at(square), square)).collect()
 }
 
 /// Returns whether a piece that stood in the water drowns on a square.
