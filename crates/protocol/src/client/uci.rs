@@ -132,12 +132,10 @@ impl Client for UciClient {
                     let line = reported(request.position, info, begin);
                     let is_asked = |line: &ReportedLine| line.number as usize <= question.lines;
                     let Some(line) = line.filter(is_asked) else { continue };
-                    let is_known = exact.contains(&line.number);
-                    if is_bound && is_known {
-                        continue;
-                    }
-                    if !is_bound && !is_known {
-                        exact.push(line.number);
+                    match (is_bound, exact.contains(&line.number)) {
+                        (true, true) => continue,
+                        (false, false) => exact.push(line.number),
+                        _ => {}
                     }
                     on_line(line);
                 }

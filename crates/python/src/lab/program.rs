@@ -265,14 +265,12 @@ impl PyProgram {
         let (clocks, stop) = ([question.limits.clock; 2], &self.signal);
         let request = TurnRequest { start: &start, turns, position, clocks, tolerance: TOLERANCE, stop };
         let found = conversation.player.analyse(&request, question, on_line);
-        if conversation.player.is_broken() {
-            return (found, None);
+        if found.is_ok() {
+            conversation = Conversation { limits, start, turns: turns.clone(), ..conversation };
         }
-        if found.is_err() {
-            return (found, Some(conversation));
-        }
-        let kept = Conversation { limits, start, turns: turns.clone(), ..conversation };
-        (found, Some(kept))
+        // A program that could not make the search has not been asked, and goes on.
+        let goes_on = !conversation.player.is_broken();
+        (found, goes_on.then_some(conversation))
     }
 
     /// Returns the start of a game and a conversation about it: the known one if the game goes on in it and it is meant, else a new game
