@@ -102,7 +102,7 @@ pub mod vocabulary;
 pub use game::Game;
 #[cfg(feature = "builtin")]
 pub use game::builtin;
-pub use generate::{Idle, IllegalTurn};
+pub use generate::{DropRule, Idle, IllegalTurn, NoDrop};
 pub use load_game::load_game;
 pub use notation::{CoordinatesError, Notation, NotationError, xboard};
 #[cfg(feature = "builtin")]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use beaufort_rules::turn::{Outcome, Reason};
-use beaufort_rules::{Game, Position, Side, builtin, load_game, perft};
+use beaufort_rules::{DropRule, Game, NoDrop, Position, Side, builtin, load_game, perft};
 
 fn position(id: &str, text: &str) -> Position {
     let game = builtin::game(id).expect("the game is built in");
@@ -302,7 +302,18 @@ fn stones(not: &str, board: &str) -> String {
     );
     let game = load_game("stones.toml", &text, &builtin::source).unwrap_or_else(|errors| panic!("{errors}"));
     let position = Position::parse(&Arc::new(Game::from(game)), &format!("{board}[Ss] w - - 0 1"));
-    drops(&position.unwrap_or_else(|error| panic!("{board}: {error}")), "S").join(" ")
+    let position = position.unwrap_or_else(|error| panic!("{board}: {error}"));
+    let free = drops(&position, "S");
+    let taken = position.board().occupied() | position.board().walls();
+    for square in position.game().size().iter().filter(|&square| !taken.contains(square)) {
+        let forbidden = match position.no_drop(0, Some(square)) {
+            Some(NoDrop::Forbidden { rule: DropRule::Surroundings(around) }) => Some(around.words()),
+            other => other.map(|other| panic!("{board}: {other:?}")),
+        };
+        let is_free = free.contains(&position.game().size().name(square));
+        assert_eq!(forbidden, (!is_free).then_some(not), "{board}");
+    }
+    free.join(" ")
 }
 
 #[test]

@@ -23,6 +23,7 @@ mod laws;
 mod legal;
 mod legs;
 mod literature;
+mod no_drop;
 mod notation;
 mod objectives;
 mod older_games;

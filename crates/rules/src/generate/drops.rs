@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use crate::game::definition::{Dropped, PromotionWhen, Spot};
 use crate::game::{Form, Game, Hands};
-use crate::position::Position;
+use crate::position::{Milestones, Position};
 use crate::powers::{SpecialRules as _, Step, StepKind, other_part};
 use crate::travel::View;
 use crate::turn::promotion::eligible;
@@ -14,6 +14,7 @@ use crate::vocabulary::{
     Board, Class, Geometry, Piece, PieceType, Rays, Side, Square, SquareSet, Vector, between,
 };
 
+use super::no_drop::DropRule;
 use super::steps::StepSink;
 
 /// Lists the drops from the hand of the side to move (R70), on these squares alone if they are given.
@@ -42,20 +43,37 @@ pub(super) fn hand_drops(
 /// Returns the squares among `squares` on which no rule forbids to drop a piece (R72, R74, R160).
 #[inline]
 fn allowed(position: &Position, form: &Form, view: &View<'_>, squares: SquareSet) -> SquareSet {
+    narrowed(position, form, view, squares, |_, _| {})
+}
+
+/// Applies the rules that forbid squares of a drop one after the other. `tell` receives each rule, and the squares that are left after
+/// it.
+#[inline]
+pub(super) fn narrowed(
+    position: &Position,
+    form: &Form,
+    view: &View<'_>,
+    squares: SquareSet,
+    mut tell: impl FnMut(DropRule, &SquareSet),
+) -> SquareSet {
     let mut squares = squares;
     if let Some(bans) = &form.places {
         if let Some(most) = bans.full_file {
             squares -= full_files(position.game(), view, form.kind, most);
+            tell(DropRule::FullFile(most), &squares);
         }
-        for around in &bans.surroundings {
+        for &around in &bans.surroundings {
             squares -= around.forbid(position.game().size(), view.board, view.side);
+            tell(DropRule::Surroundings(around), &squares);
         }
     }
     if form.no_check && !squares.is_empty() {
         squares -= checking_squares(position.game(), view.board, Piece::new(form.kind, view.side));
+        tell(DropRule::GivesCheck, &squares);
     }
     if form.no_mate && !position.is_trial() {
         squares -= mating_squares(position, form.kind, &squares);
+        tell(DropRule::GivesMate, &squares);
     }
     squares
 }
@@ -99,8 +117,7 @@ pub(super) fn drops(position: &Position, view: &View<'_>, out: &mut impl StepSin
             out.dropped(kind, squares)
         });
     }
-    let milestones = state.milestones();
-    if !Side::BOTH.iter().all(|&side| milestones.has_moved(side)) || milestones.has_reached() {
+    if !are_open(state.milestones()) {
         return;
     }
     let items = &position.game().definition().drops.items;
@@ -114,6 +131,12 @@ pub(super) fn drops(position: &Position, view: &View<'_>, out: &mut impl StepSin
     }
 }
 
+/// Returns whether pieces of the reserve are dropped now (L36).
+#[inline]
+pub(super) fn are_open(milestones: Milestones) -> bool {
+    Side::BOTH.iter().all(|&side| milestones.has_moved(side)) && !milestones.has_reached()
+}
+
 /// Lists the drops of one item.
 fn drop(game: &Game, view: &View<'_>, what: &Dropped, out: &mut impl StepSink) {
     let size = game.size();
@@ -121,16 +144,15 @@ fn drop(game: &Game, view: &View<'_>, what: &Dropped, out: &mut impl StepSink) {
     match *what {
         Dropped::Choice(_) | Dropped::Held(_) => {}
         Dropped::Pair(kind, ref pairs) => {
-            let on_side = |square| if view.side == Side::First { square } else { size.flip(square) };
-            let pairs = pairs.iter().map(|pair| pair.map(on_side));
+            let pairs = pairs.iter().map(|&pair| on_side(size, view.side, pair));
             for [one, other] in pairs.filter(|pair| pair.iter().all(|&square| is_free(square))) {
                 out.special(Step::drop(kind, one, other), false);
             }
         }
         Dropped::BesideRoyal(kind) => {
             for royal in view.board.royals(view.side).iter() {
-                let [left, right] = [-1, 1].map(|dx| size.step(royal, Vector::new(dx, 0)));
-                if let Some((left, right)) = left.zip(right).filter(|&(a, b)| is_free(a) && is_free(b)) {
+                let free = beside(size, royal).filter(|pair| pair.iter().all(|&square| is_free(square)));
+                if let Some([left, right]) = free {
                     out.special(Step::drop(kind, left, right), false);
                 }
             }
@@ -140,6 +162,17 @@ fn drop(game: &Game, view: &View<'_>, what: &Dropped, out: &mut impl StepSink) {
             out.set_down(kind, &squares, view.board, false, |square| Step::drop(kind, square, square));
         }
     }
+}
+
+/// Returns the squares of a pair of drops for a side, given those of the first player (L37, L38).
+pub(super) fn on_side(size: Geometry, side: Side, pair: [Square; 2]) -> [Square; 2] {
+    pair.map(|square| if side == Side::First { square } else { size.flip(square) })
+}
+
+/// Returns the squares to the left and to the right of a royal piece, if both are on the board (L39).
+pub(super) fn beside(size: Geometry, royal: Square) -> Option<[Square; 2]> {
+    let [left, right] = [-1, 1].map(|dx| size.step(royal, Vector::new(dx, 0)));
+    left.zip(right).map(|(left, right)| [left, right])
 }
 
 /// Lists the promotions whose piece is set down on another square (L43 to L45).
@@ -265,7 +298,7 @@ fn existing(game: &Game, board: &Board) -> SquareSet {
 }
 
 /// Returns whether royal pieces of both sides stand on one line with only empty squares, if any, between (L41).
-fn royals_see(game: &Game, board: &Board) -> bool {
+pub(super) fn royals_see(game: &Game, board: &Board) -> bool {
     let occupied = board.occupied();
     let [firsts, seconds] = Side::BOTH.map(|side| board.royals(side));
     let mut pairs = firsts.iter().flat_map(|first| seconds.iter().map(move |second| (first, second)));

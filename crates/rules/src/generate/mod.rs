@@ -38,6 +38,7 @@ mod keys;
 mod legal;
 mod lenders;
 mod list;
+mod no_drop;
 mod obligations;
 mod offers;
 mod pins;
@@ -64,6 +65,7 @@ use check_filter::CheckFilter;
 use gates::Gates;
 pub use idle::Idle;
 pub use illegal::IllegalTurn;
+pub use no_drop::{DropRule, NoDrop};
 use turns::Turns;
 
 /// Receives the turns found.
