@@ -162,13 +162,34 @@ fn weights_beside_a_game_file_are_read() {
 }
 
 #[test]
-fn a_net_is_kept() {
+fn a_warm_start_keeps_a_net() {
     let folder = tempdir().unwrap();
-    let tune = "tune orthochess --games 6 --nodes 20 --max-plies 80 --repeats 0 --keep-net";
+    let tune = "tune orthochess --games 6 --nodes 20 --max-plies 80 --repeats 0 --warm-start";
     let told = stdout(at(folder.path(), tune));
     assert!(told.ends_with("; the weights are in orthochess.net\n"), "{told}");
     let plays = "match orthochess engine:nodes=20,eval=orthochess.net random --games 2 --max-plies 40";
     stdout(at(folder.path(), plays));
-    let (_, told) = stderr(at(folder.path(), "tune jupiter --games 6 --keep-net"));
-    assert!(told.starts_with("error: --keep-net: the engine has no net here\n"), "{told}");
+}
+
+/// Without a net it begins with the weights: far from what the rules say, which a few games of some turns hardly change.
+#[test]
+fn a_warm_start_begins_with_the_weights() {
+    let folder = tempdir().unwrap();
+    let weights = include_str!("../../../../games/tuned/omega.toml").lines();
+    let dear = weights.map(|line| match line.starts_with("N ") {
+        true => "N = [[777, 888], [0, 0], [0, 0]]\n".to_owned(),
+        false => format!("{line}\n"),
+    });
+    fs::write(folder.path().join("begun.toml"), dear.collect::<String>()).unwrap();
+    let tune = "tune omega --games 6 --nodes 20 --max-plies 40 --repeats 0 --eval begun.toml";
+    let knight = |options: &str| {
+        stdout(at(folder.path(), &format!("{tune} {options}")));
+        let written = fs::read_to_string(folder.path().join("omega.tuned.toml")).unwrap();
+        let line = written.lines().find(|line| line.starts_with("N ")).unwrap().to_owned();
+        let number = line.split(['[', ',']).find_map(|word| word.trim().parse::<i32>().ok());
+        (number.unwrap(), written.contains("--warm-start"))
+    };
+    let ((cold, is_told), (warm, is_warm)) = (knight(""), knight("--warm-start"));
+    assert!(cold < 600 && warm > 700, "{cold}, {warm}");
+    assert_eq!((is_told, is_warm), (false, true));
 }

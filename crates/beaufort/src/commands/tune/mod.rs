@@ -35,7 +35,7 @@ use crate::stop::stop_at_ctrl_c;
 Examples:
   beaufort tune scirocco --games 4000                         weights in scirocco.tuned.toml
   beaufort tune scirocco --games 4000 --page worths.md        and a page about them
-  beaufort tune scirocco --games 4000 --keep-net              the weights below a net, in scirocco.net
+  beaufort tune scirocco --games 4000 --warm-start            the weights below a net, in scirocco.net
   beaufort tune --game-file my.toml                           a game of your own, in my.tuned.toml"
 )]
 pub(crate) struct TuneArgs {
@@ -46,15 +46,15 @@ pub(crate) struct TuneArgs {
     /// The share of the search's opinion in what is learned, in percent; the rest is the result of the game
     #[arg(long, value_name = "PERCENT", default_value = "50", value_parser = clap::value_parser!(u8).range(0..=100))]
     trust: u8,
-    /// Begin with the net by which the engine plays instead of what the rules say; what it knows beyond its weights is kept,
-    /// and a net is written
-    #[arg(long)]
-    keep_net: bool,
+    /// Go on from what the engine plays by, instead of what the rules say; the table and the network of a net are kept, and a net
+    /// is written
+    #[arg(long, alias = "keep-net")]
+    warm_start: bool,
     /// How often everything is learned anew for the bounds
     #[arg(long, value_name = "N", default_value = "20", value_parser = clap::value_parser!(u16).range(0..=1000))]
     repeats: u16,
-    /// The file for the weights; without it, GAME.tuned.toml, or FILE.tuned.toml beside FILE.toml; with --keep-net .net for
-    /// .tuned.toml
+    /// The file for the weights; without it, GAME.tuned.toml, or FILE.tuned.toml beside FILE.toml; .net for .tuned.toml
+    /// where a net is kept
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Write a page about the weights, and a plot of the loss beside it
@@ -67,13 +67,9 @@ impl TuneArgs {
         let game = self.game.load()?;
         let data = self.self_play.data(&self.game, &game);
         let evaluation = self.self_play.evaluation(&self.game, &game, &data)?;
-        if self.keep_net && evaluation.residual().is_empty() {
-            return Err(Failure::user("--keep-net: the engine has no net here")
-                .hint("name one by --eval, or leave the option out"));
-        }
-        let begun = if self.keep_net { (*evaluation).clone() } else { Evaluation::derived(&game) };
+        let begun = if self.warm_start { (*evaluation).clone() } else { Evaluation::derived(&game) };
         let stop = stop_at_ctrl_c()?;
-        let kind = if self.keep_net { "net" } else { "tuned.toml" };
+        let kind = if begun.residual().is_empty() { "tuned.toml" } else { "net" };
         let out = self.out.clone().unwrap_or_else(|| self.game.output(&game, kind));
         let plot = self.page.as_ref().map(|page| page.with_extension("svg"));
         let own = self.game.file().map(|file| ("--game-file", file));
@@ -125,9 +121,9 @@ impl TuneArgs {
     ) -> Result<(), Failure> {
         let command = self.command();
         let learned = begun.with_weights(tuning.weights.clone());
-        let file = match self.keep_net {
-            true => learned.with_residual(begun.residual().clone()).net_bytes(),
-            false => learned.text(game, &tuning.comment(game, &command)).into_bytes(),
+        let file = match begun.residual().is_empty() {
+            true => learned.text(game, &tuning.comment(game, &command)).into_bytes(),
+            false => learned.with_residual(begun.residual().clone()).net_bytes(),
         };
         output_file::write_file(out, &file)?;
         if let Some(page) = &self.page {
@@ -150,9 +146,9 @@ impl TuneArgs {
 
     /// Returns the command that gives the same result, on any number of threads.
     fn command(&self) -> String {
-        let kept = if self.keep_net { " --keep-net" } else { "" };
+        let begun = if self.warm_start { " --warm-start" } else { "" };
         format!(
-            "beaufort tune {} {} --trust {}{kept}",
+            "beaufort tune {} {} --trust {}{begun}",
             self.game.words(None),
             self.self_play.words(),
             self.trust
