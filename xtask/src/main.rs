@@ -195,22 +195,20 @@ fn test() -> Result<(), String> {
         drop(site_built);
         ALL_TESTS.run(&missing.test_filter())?;
         DOCS.env("RUSTDOCFLAGS", "-D warnings").run(&[])?;
-        if missing.has(Need::Python) {
-            python::test()?;
-            python::measure(None)?;
-        }
-        Ok(())
+        if missing.has(Need::Python) { python::measure(None) } else { Ok(()) }
     };
     let test_pages = move || {
-        if !has_browser {
-            return Ok(());
+        if has_browser {
+            browser::test()?;
+            step::pause();
         }
-        browser::test()?;
-        step::pause();
         // Without a site, or if its build has failed, there is nothing to wait for.
-        if site.recv().is_ok() { browser::test_site() } else { Ok(()) }
+        if has_browser && site.recv().is_ok() {
+            browser::test_site()?;
+        }
+        if missing.has(Need::Python) { python::test() } else { Ok(()) }
     };
-    // A browser waits as often as it works.
+    // A browser waits as often as it works, and the tests of the Python package use one processor core.
     step::side_by_side(test_programs, test_pages)?;
     eprint!("{}", missing.report());
     Ok(())

@@ -26,9 +26,10 @@ const COMPARISON: Environment =
 const FOLDER: &str = "target/python";
 /// Compares imported games with those of Fairy-Stockfish. Of the whole workspace, as the other tests, so that nothing is built anew.
 const MEASURE: &str = "test --quiet --workspace --features beaufort/full --test measure -- --include-ignored";
-/// Checks the unpacked source distribution, in a target folder that is kept.
-const CHECK: &str =
-    "check --quiet --offline --package beaufort-python --target-dir target/python/check --manifest-path";
+/// Reads the manifests of the unpacked source distribution, and of all packages that they name.
+const MANIFESTS: &str = "metadata --quiet --offline --locked --format-version 1 --manifest-path";
+/// Which files the library in the wheel has been built from, as cargo tells.
+const BUILT_FROM: &str = "target/debug/libbeaufort_python.d";
 
 /// Builds the wheel and tests it.
 ///
@@ -130,19 +131,46 @@ fn test_with(python: &OsStr) -> Result<(), String> {
     Ok(())
 }
 
-/// Checks that the source distribution is complete.
+/// Checks that the source distribution is complete: it holds every file from which the library in the wheel has been built, and manifests that
+/// name nothing else.
 fn check_sources() -> Result<(), String> {
     let folder = root().join(FOLDER).join("sdist");
     empty(&folder)?;
     let out = [OsStr::new("--out"), folder.as_os_str()];
     TESTS.run("maturin", ["sdist"].map(OsStr::new), &out, &root().join(PACKAGE))?;
     let archive = only_file(&folder)?;
-    // With the dates of now: all in the archive have one date, by which cargo would not see what has changed.
-    run(Command::new("tar").arg("-xzmf").arg(&archive).current_dir(&folder))?;
+    run(Command::new("tar").arg("-xzf").arg(&archive).current_dir(&folder))?;
     fs::remove_file(&archive).map_err(|error| format!("cannot remove {}: {error}", archive.display()))?;
-    let manifest = only_file(&folder)?.join("Cargo.toml");
-    let mut check = Command::new(step::cargo_path());
-    run(check.args(CHECK.split(' ')).arg(manifest).current_dir(root()))
+    let sources = only_file(&folder)?;
+    let list = root().join(BUILT_FROM);
+    let list =
+        fs::read_to_string(&list).map_err(|error| format!("cannot read {}: {error}", list.display()))?;
+    let missing = missing_sources(&list, root(), &sources)?;
+    if !missing.is_empty() {
+        return Err(format!("not in the source distribution: {}", missing.join(", ")));
+    }
+    let mut metadata = Command::new(step::cargo_path());
+    metadata.args(MANIFESTS.split(' ')).arg(sources.join("Cargo.toml"));
+    step::output(metadata.current_dir(root())).map(drop)
+}
+
+/// Returns the files of a list of cargo's, with their paths below a root, that are not below another folder.
+///
+/// # Errors
+/// If the list is none, or names a file elsewhere.
+fn missing_sources(list: &str, root: &Path, folder: &Path) -> Result<Vec<String>, String> {
+    let (_, files) = list.split_once(": ").ok_or("the list of sources is not one of cargo's")?;
+    // A blank in a path stands behind a backslash.
+    let files = files.trim_end().replace("\\ ", "\0");
+    let mut missing = Vec::new();
+    for file in files.split(' ').map(|file| file.replace('\0', " ")) {
+        let path = Path::new(&file);
+        let path = path.strip_prefix(root).map_err(|_| format!("{file} is not part of the repository"))?;
+        if !folder.join(path).is_file() {
+            missing.push(path.display().to_string());
+        }
+    }
+    Ok(missing)
 }
 
 /// A virtual environment.
@@ -236,6 +264,19 @@ mod tests {
     fn what_is_named_must_be_a_python() {
         let error = choose(Some("no-such-python".into())).unwrap_err();
         assert_eq!(error, "PYTHON is no Python 3.9 or newer with venv: no-such-python");
+    }
+
+    #[test]
+    fn a_source_that_is_not_packed_is_missing() {
+        let folder = std::env::temp_dir().join(format!("beaufort-xtask-{}-sources", std::process::id()));
+        empty(&folder).unwrap();
+        fs::write(folder.join("a b.rs"), "").unwrap();
+        let missing = |list: &str| missing_sources(list, Path::new("/root"), &folder);
+        assert_eq!(missing("/root/x.so: /root/a\\ b.rs\n"), Ok(vec![]));
+        assert_eq!(missing("/root/x.so: /root/a\\ b.rs /root/c.rs\n"), Ok(vec!["c.rs".to_owned()]));
+        assert_eq!(missing("/root/x.so: /d.rs\n").unwrap_err(), "/d.rs is not part of the repository");
+        assert!(missing("nothing").is_err());
+        fs::remove_dir_all(&folder).unwrap();
     }
 
     #[test]
