@@ -43,6 +43,34 @@ async function invite(page: Page): Promise<string> {
   return page.getByLabel("The link for your friend").inputValue();
 }
 
+/** Shows the page of a player as it is after forty games, in several sizes. */
+async function seeCurve(page: Page, name: string): Promise<void> {
+  const curve = Array.from({ length: 40 }, (_, index) => ({
+    at: 1_700_000_000 + 90_000 * index,
+    rating: Math.round(1500 + 6 * index + 60 * Math.sin(index)),
+  }));
+  await page.route(`**/players/${name}`, async (route) => {
+    const response = await route.fetch();
+    const player = (await response.json()) as { ratings: object[] };
+    await route.fulfill({
+      response,
+      json: { ...player, ratings: player.ratings.map((one) => ({ ...one, curve })) },
+    });
+  });
+  await page.reload();
+  const picture = page.getByRole("img", {
+    name: "Scirocco: after each of the last 40 games, from 1500 to 1792, at most 1792",
+  });
+  await picture.waitFor();
+  for (const { name: screen, options } of SCREENS) {
+    await page.emulateMedia({ colorScheme: options.colorScheme ?? null });
+    await page.setViewportSize(options.viewport ?? LAPTOP.viewport);
+    await screenshot(page, `names-curve-${screen}`);
+    await checkAccess(page);
+  }
+  await page.unroute(`**/players/${name}`);
+}
+
 itServed(
   "a rated game under names, from the first sign-up to the deleted name",
   async () => {
@@ -107,6 +135,7 @@ itServed(
     await checkAccess(anna);
     await anna.goto(`${server.url}/#/player/${bertsName}`);
     await anna.getByText("1338 ± 290?").waitFor();
+    await seeCurve(anna, bertsName);
 
     await openName(bert);
     const downloading = bert.waitForEvent("download");

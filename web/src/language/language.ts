@@ -153,6 +153,11 @@ export function dayAndTime(time: number): string {
   return new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" }).format(time);
 }
 
+/** Returns the day of a time. */
+export function dayInWords(time: number): string {
+  return new Intl.DateTimeFormat(language(), { dateStyle: "medium" }).format(time);
+}
+
 /** Returns the things as a list: `one, two and three`. */
 export function listed(things: readonly string[], type: Intl.ListFormatType = "conjunction"): string {
   return new Intl.ListFormat(language(), { type }).format(things);

@@ -20,6 +20,8 @@ use crate::public_games::{MAX_PAGES, PAGE_GAMES};
 use crate::services::LookUpError;
 use crate::store::Listed;
 
+/// The most games of each kind whose ratings are told of a player.
+const MAX_CURVE_GAMES: u32 = 100;
 /// The most players in the list of the best of a game.
 const MAX_BEST_PLAYERS: u32 = 50;
 
@@ -77,7 +79,11 @@ async fn player(call: Call, Path(asked): Path<String>) -> Response {
         let accounts = call.accounts();
         let challenges = accounts.answer(accounts.store()?.allows_challenges(id).await)?;
         let ratings = accounts.answer(accounts.store()?.ratings_of(id).await)?;
-        let ratings = ratings.into_iter().map(|(game, rating)| GameRating { game, rating: rating.view() });
+        let mut curves = accounts.answer(accounts.store()?.rating_curves(id, MAX_CURVE_GAMES).await)?;
+        let ratings = ratings.into_iter().map(|(game, rating)| {
+            let curve = curves.remove(&game).unwrap_or_default();
+            GameRating { game, rating: rating.view(), curve }
+        });
         Ok(PlayerView { name, ratings: ratings.collect(), challenges })
     })
     .await

@@ -107,6 +107,19 @@ pub struct GameRating {
     pub game: String,
     /// The rating.
     pub rating: RatingView,
+    /// The ratings after each of the last rated games, at most 100, the oldest first.
+    pub curve: Vec<RatedAt>,
+}
+
+/// The rating after a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct RatedAt {
+    /// When the game was over, in seconds since 1970.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub at: i64,
+    /// The rating, rounded.
+    pub rating: i32,
 }
 
 /// The public data of a player.

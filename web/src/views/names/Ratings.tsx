@@ -1,10 +1,11 @@
 /** The ratings of a player, game by game. */
 
-import { Show, createResource } from "solid-js";
+import { For, Show, createResource } from "solid-js";
 import { t } from "../../language/language";
 import { useApp } from "../../state/app";
 import { readPlayer } from "../../state/account";
 import { href } from "../../state/route";
+import { RatingCurve } from "./RatingCurve";
 import { RatingTable } from "./RatingTable";
 import { noticeRefusal } from "./noticeRefusal";
 
@@ -36,6 +37,14 @@ export function Ratings(props: { name: string }) {
               )}
             </p>
           </Show>
+          <For each={known().ratings.filter(({ curve }) => curve.length > 1)}>
+            {({ game, curve }) => (
+              <>
+                <h3>{gameName(game)}</h3>
+                <RatingCurve game={gameName(game)} curve={curve} />
+              </>
+            )}
+          </For>
         </section>
       )}
     </Show>

@@ -22,6 +22,7 @@ on_each_store!(
     an_account_that_is_deleted_is_gone_and_its_number_too,
     a_game_is_rated_once_and_with_its_end_or_not_at_all,
     the_games_of_a_pair_count_so_many_times_a_day,
+    a_curve_has_the_ratings_after_the_last_games,
     the_best_players_are_not_provisional,
     who_deletes_the_account_loses_the_rated_games_that_go_on,
     a_game_that_begins_erases_no_game_of_the_archive,
@@ -248,6 +249,31 @@ async fn the_games_of_a_pair_count_so_many_times_a_day(place: &Place) {
     let rated = facts["ratedGames"].as_array().unwrap();
     assert_eq!(rated.len() as i64, MAX_PAIR_GAMES + 3);
     assert_eq!(rated.iter().filter(|game| game["rating"].is_null()).count(), 2);
+}
+
+async fn a_curve_has_the_ratings_after_the_last_games(place: &Place) {
+    let store = place.open().await;
+    let [anna, bert] = anna_and_bert(&store).await;
+    let mut after = Vec::new();
+    for number in 0..MAX_PAIR_GAMES + 2 {
+        let [_, over] = listings(if number % 2 == 0 { [anna, bert] } else { [bert, anna] });
+        store.save(&[row(&format!("s{number:02}"), &over)]).await.unwrap();
+        let ratings = accounts(&store).ratings_of(anna).await.unwrap();
+        after.push(ratings[0].1.view().rating);
+    }
+    // Games that did not count are left out.
+    after.truncate(MAX_PAIR_GAMES as usize);
+    let curve = async |account, limit| {
+        let mut curves = accounts(&store).rating_curves(account, limit).await.unwrap();
+        let curve = curves.remove("orthochess").unwrap_or_default();
+        assert!(curves.is_empty());
+        assert!(curve.is_sorted_by_key(|rated| rated.at));
+        curve.into_iter().map(|rated| rated.rating).collect::<Vec<_>>()
+    };
+    assert_eq!(curve(anna, 100).await, after);
+    assert_eq!(curve(anna, 3).await, after[after.len() - 3..]);
+    assert_eq!(curve(bert, 100).await.len(), after.len());
+    assert!(curve(create(&store, "Carl").await.unwrap(), 100).await.is_empty());
 }
 
 async fn the_best_players_are_not_provisional(place: &Place) {

@@ -9,10 +9,11 @@ mod follows;
 mod ratings;
 mod sql;
 
+use std::collections::BTreeMap;
 use std::time::SystemTime;
 
 use async_trait::async_trait;
-use beaufort_session::view::PairScore;
+use beaufort_session::view::{PairScore, RatedAt};
 use beaufort_session::{Account, AccountId, Listing, RatedOutcome};
 
 use super::{Listed, StoreError};
@@ -85,6 +86,14 @@ pub trait AccountStore: Send + Sync {
 
     /// Returns the ratings of an account, by the ids of the games.
     async fn ratings_of(&self, account: AccountId) -> Result<Vec<(String, Rating)>, StoreError>;
+
+    /// Returns the ratings of an account after each of its last games of each kind, so many at most, by the ids of the games, the oldest
+    /// first.
+    async fn rating_curves(
+        &self,
+        account: AccountId,
+        limit: u32,
+    ) -> Result<BTreeMap<String, Vec<RatedAt>>, StoreError>;
 
     /// Returns the players with the best ratings in a game, without those that are provisional.
     async fn best_players(&self, game: &str, limit: u32) -> Result<Vec<(String, Rating)>, StoreError>;

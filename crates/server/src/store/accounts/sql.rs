@@ -1,9 +1,10 @@
 //! Accounts in a database of either kind.
 
+use std::collections::BTreeMap;
 use std::time::SystemTime;
 
 use async_trait::async_trait;
-use beaufort_session::view::PairScore;
+use beaufort_session::view::{PairScore, RatedAt};
 use beaufort_session::{Account, AccountId};
 use serde_json::{Value, json};
 
@@ -143,6 +144,25 @@ impl AccountStore for SqlStore {
         const RATINGS: &str = "
             SELECT game, rating, deviation, volatility, games, changed FROM rating WHERE account = $1 ORDER BY game";
         named_ratings(&self.read().await?.query(RATINGS, values![account.0]).await?)
+    }
+
+    async fn rating_curves(
+        &self,
+        account: AccountId,
+        limit: u32,
+    ) -> Result<BTreeMap<String, Vec<RatedAt>>, StoreError> {
+        const CURVES: &str = "
+            SELECT game, rated, own FROM (
+                SELECT game, rated, session, CASE WHEN first = $1 THEN first_rating ELSE second_rating END AS own,
+                    row_number() OVER (PARTITION BY game ORDER BY rated DESC, session DESC) AS place
+                FROM rated_game WHERE (first = $1 OR second = $1) AND first_rating IS NOT NULL
+            ) AS last WHERE place <= $2 ORDER BY game, place DESC";
+        let mut curves: BTreeMap<String, Vec<RatedAt>> = BTreeMap::new();
+        for row in self.search().await?.query(CURVES, values![account.0, limit]).await? {
+            let rating = row.get::<f64>(2)?.round() as i32;
+            curves.entry(row.get(0)?).or_default().push(RatedAt { at: row.get(1)?, rating });
+        }
+        Ok(curves)
     }
 
     async fn best_players(&self, game: &str, limit: u32) -> Result<Vec<(String, Rating)>, StoreError> {
