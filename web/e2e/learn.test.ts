@@ -148,6 +148,9 @@ it("a lesson is done by the keyboard alone, also by typing a turn", async () => 
   await page.context().close();
 });
 
+const KINGS_APART =
+  "It is dropped only while royal pieces of both sides stand on one line with nothing between them.";
+
 it("pieces are dropped from the tray in a lesson", async () => {
   const page = await openLesson("drops", LAPTOP, 3);
   // A piece in hand is explained when pointed at, and one that cannot be dropped says so.
@@ -156,7 +159,12 @@ it("pieces are dropped from the tray in a lesson", async () => {
   await page.getByRole("complementary", { name: "The piece pointed at" }).getByText("Thunder").waitFor();
   expect(await thunder.getAttribute("aria-disabled")).toBe("true");
   await thunder.click({ force: true });
-  await page.getByText("This cannot be dropped now: Help says when.").waitFor();
+  await page.getByText(KINGS_APART).waitFor();
+  await itemInHand(page, "White", "Assassin").click();
+  // A square where it cannot go says why not.
+  await clickSquares(page, "a4");
+  await page.getByText("It must give check when it is dropped.").waitFor();
+  await screenshot(page, "drop-reason");
   await itemInHand(page, "White", "Assassin").click();
   await clickSquares(page, "i8");
   await verdict(page, "Right!");
@@ -186,7 +194,8 @@ it("on a phone, a piece in hand is explained when it is tapped, and why it canno
   await itemInHand(page, "White", "Assassin").tap();
   await card.getByText("Assassin").waitFor();
   await itemInHand(page, "White", "Thunder").tap({ force: true });
-  await card.getByText("This cannot be dropped now: Help says when.").waitFor();
+  await card.getByText(KINGS_APART).waitFor();
+  await screenshot(page, "drop-reason-phone");
   expect(await card.locator(".piece-name").innerText()).toBe("Thunder");
   expect(await page.locator(".notice").count()).toBe(0);
   await itemInHand(page, "White", "Assassin").tap();

@@ -289,6 +289,9 @@ it("what cannot be dropped now is not taken from the tray", async () => {
   await openTable(page, together.server.url, "larger-board", notYet);
   const wizards = itemInHand(page, "White", "2 Wizards");
   await wizards.click({ force: true });
+  await page
+    .getByText(/before the royal pieces of both sides have moved: that of Black has not\.$/)
+    .waitFor();
   expect(await wizards.getAttribute("aria-pressed")).toBe("false");
   expect(await wizards.getAttribute("aria-disabled")).toBe("true");
   expect(await page.locator(".targets > .target").count()).toBe(0);

@@ -272,8 +272,8 @@ pub enum Event {
         turns: Vec<TurnView>,
         /// The places of these turns in the list of all turns of the position.
         indices: Vec<u32>,
-        /// Why the piece on the square that was asked for has no turn, or that it is held; missing if it has turns by its own power, and
-        /// where no piece of that side stands.
+        /// Why the piece on the square that was asked for has no turn, or that it is held, or why the item cannot be dropped; missing if
+        /// it has turns by its own power, and where that side has no such piece or item.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         idle: Option<IdleView>,
     },

@@ -1118,8 +1118,8 @@ turns: Array<TurnView>,
  */
 indices: Array<number>, 
 /**
- * Why the piece on the square that was asked for has no turn, or that it is held; missing if it has turns by its own power, and
- * where no piece of that side stands.
+ * Why the piece on the square that was asked for has no turn, or that it is held, or why the item cannot be dropped; missing if
+ * it has turns by its own power, and where that side has no such piece or item.
  */
 idle?: IdleView, } | { "type": "attackers", 
 /**
@@ -1397,7 +1397,11 @@ game: string,
 /**
  * The rating.
  */
-rating: RatingView, };
+rating: RatingView, 
+/**
+ * The ratings after each of the last rated games, at most 100, the oldest first.
+ */
+curve: Array<RatedAt>, };
 
 /**
  * A game in the list of games.
@@ -1548,7 +1552,7 @@ opening: Array<number>,
 ending: Array<number>, };
 
 /**
- * Why a piece has no turn, or none by its own power.
+ * Why a piece has no turn, or none by its own power, or cannot be dropped.
  */
 export type IdleView = { 
 /**
@@ -2318,6 +2322,19 @@ p256dh: string,
 auth: string, };
 
 /**
+ * The rating after a game.
+ */
+export type RatedAt = { 
+/**
+ * When the game was over, in seconds since 1970.
+ */
+at: number, 
+/**
+ * The rating, rounded.
+ */
+rating: number, };
+
+/**
  * The rating of one of the best players of a game.
  */
 export type RatedPlayer = { 
@@ -3066,7 +3083,11 @@ square: number, } | { "type": "item",
 /**
  * The item of the reserve that is dropped.
  */
-item: number, } | { "type": "listed", 
+item: number, 
+/**
+ * The square on which it comes, or one of two; missing for any.
+ */
+to?: number, } | { "type": "listed", 
 /**
  * The place, counted from 0.
  */

@@ -20,6 +20,10 @@ pub enum TurnsOf {
     Item {
         /// The item of the reserve that is dropped.
         item: u8,
+        /// The square on which it comes, or one of two; missing for any.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        to: Option<SquareIndex>,
     },
     /// The one at a place of the list of all turns, which an engine's line names.
     Listed {

@@ -6,7 +6,9 @@ use super::handler::Handler;
 use super::refusal::{Refusal, read_turn, refusal};
 use crate::command::TurnsOf;
 use crate::event::{Event, ProblemCode};
-use crate::view::{IdleView, MAX_TOLD_TURNS, TurnView, begins_on, drops_any, told_turns, types_of, views_of};
+use crate::view::{
+    IdleView, MAX_TOLD_TURNS, TurnView, begins_on, drops_any, drops_on, told_turns, types_of, views_of,
+};
 
 /// The most turns of a position of which some can be asked for: to write one, what others do has to be seen.
 const MAX_ASKED_TURNS: usize = 50_000;
@@ -38,6 +40,7 @@ impl Handler<'_> {
             TurnsOf::Square { square } if chosen.is_empty() || is_held(square) => {
                 IdleView::of(&position, *square)
             }
+            TurnsOf::Item { item, to } if chosen.is_empty() => IdleView::of_item(&position, *item, *to),
             _ => None,
         };
         self.reply(Event::Turns {
@@ -66,12 +69,13 @@ fn chosen(position: &Position, listed: &[Turn], of: &TurnsOf) -> Result<Vec<usiz
     };
     match of {
         TurnsOf::Square { square } => Ok(places(&|turn| begins_on(turn, *square))),
-        TurnsOf::Item { item } => {
+        TurnsOf::Item { item, to } => {
             let types = types_of(position.game(), *item);
             let types = types.ok_or_else(|| {
                 refusal(ProblemCode::Unknown, phrase!("the reserve has no such item"), "of.item")
             })?;
-            Ok(places(&|turn| drops_any(turn, &types)))
+            let is_there = |turn: Turn| to.is_none_or(|to| drops_on(turn, to));
+            Ok(places(&|turn| drops_any(turn, &types) && is_there(turn)))
         }
         TurnsOf::Listed { index } => {
             let index = *index as usize;

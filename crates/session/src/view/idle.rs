@@ -1,8 +1,8 @@
-//! Why a piece has no turn, or none by its own power, for people.
+//! Why a piece has no turn, or none by its own power, or cannot be dropped, for people.
 
-use beaufort_rules::game::definition::CaptureDuty;
+use beaufort_rules::game::definition::{CaptureDuty, DroppedFirst, Surroundings};
 use beaufort_rules::vocabulary::{Argument, Phrase, SquareSet};
-use beaufort_rules::{Idle, IllegalTurn, Position, Square, phrase};
+use beaufort_rules::{DropRule, Idle, IllegalTurn, NoDrop, Position, Square, phrase};
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
@@ -12,7 +12,7 @@ use super::phrase::PhraseText;
 
 use super::{SquareIndex, squares};
 
-/// Why a piece has no turn, or none by its own power.
+/// Why a piece has no turn, or none by its own power, or cannot be dropped.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS), ts(optional_fields))]
 pub struct IdleView {
@@ -37,6 +37,94 @@ impl IdleView {
             _ => SquareSet::EMPTY,
         };
         Some(IdleView { reason: in_words(position, &idle), by: squares(by) })
+    }
+
+    /// Returns why the side to move cannot drop an item of its reserve, on a square or, without one, anywhere.
+    pub(crate) fn of_item(position: &Position, item: u8, to: Option<SquareIndex>) -> Option<IdleView> {
+        let to = to.filter(|&square| usize::from(square) < position.game().size().squares());
+        let no_drop = position.no_drop(usize::from(item), to.map(Square::new))?;
+        Some(IdleView { reason: why_no_drop(position, &no_drop), by: Vec::new() })
+    }
+}
+
+fn why_no_drop(position: &Position, no_drop: &NoDrop) -> Phrase {
+    let size = position.game().size();
+    match no_drop {
+        NoDrop::TooEarly { waiting } => match waiting.as_slice() {
+            [side] => phrase!(
+                "Nothing is dropped before the royal pieces of both sides have moved: that of {side} has not.",
+                side = position.game().side_name(*side)
+            ),
+            _ => phrase!("Nothing is dropped before the royal pieces of both sides have moved."),
+        },
+        NoDrop::TooLate => phrase!("A royal piece has reached its last rank: nothing is dropped any more."),
+        NoDrop::AtGates => phrase!("It comes on the board behind a piece that leaves its first square."),
+        NoDrop::NoPair { pairs, occupied } => {
+            let pair = |[one, other]: &[Square; 2]| {
+                phrase!("{one} and {other}", one = size.name(*one), other = size.name(*other)).into()
+            };
+            let names = |at: Square| size.name(at).into();
+            match (pairs.is_empty(), occupied.iter().count()) {
+                (true, _) => {
+                    phrase!("They come as a pair, but there are not two squares for them on the board.")
+                }
+                (_, 0) => phrase!(
+                    "They come as a pair, on {pairs}.",
+                    pairs = Argument::List(pairs.iter().map(pair).collect())
+                ),
+                _ => phrase!(
+                    "They come as a pair, on {pairs}. These squares are not empty: {squares}.",
+                    pairs = Argument::List(pairs.iter().map(pair).collect()),
+                    squares = Argument::List(occupied.iter().map(names).collect())
+                ),
+            }
+        }
+        NoDrop::RoyalsApart => phrase!(
+            "It is dropped only while royal pieces of both sides stand on one line with nothing between them."
+        ),
+        NoDrop::Forbidden { rule } => forbidden(*rule),
+        NoDrop::Illegal { reason } => illegal_drop(position, reason),
+        _ => phrase!("It cannot be dropped now."),
+    }
+}
+
+fn forbidden(rule: DropRule) -> Phrase {
+    match rule {
+        DropRule::DeadEnd => phrase!("From there it could never move."),
+        DropRule::Occupied => phrase!("It is dropped on an empty square."),
+        DropRule::FullFile(1) => phrase!("One of its kind is on the file already."),
+        DropRule::FullFile(_) => phrase!("Too many of its kind are on the file already."),
+        DropRule::Surroundings(Surroundings::AboveEmpty) => {
+            phrase!("It is not dropped above an empty square.")
+        }
+        DropRule::Surroundings(Surroundings::NoSlide) => {
+            phrase!("It is not dropped where it could not slide in from an edge.")
+        }
+        DropRule::Surroundings(Surroundings::BesideEnemy) => {
+            phrase!("It is not dropped beside an opposing piece.")
+        }
+        DropRule::Surroundings(Surroundings::AwayFromFriends) => {
+            phrase!("It is dropped beside a piece of its own side.")
+        }
+        DropRule::GivesCheck => phrase!("It may not give check when it is dropped."),
+        DropRule::GivesMate => phrase!("It may not checkmate when it is dropped."),
+        DropRule::NoCheck => phrase!("It must give check when it is dropped."),
+        _ => phrase!("It may not be dropped there."),
+    }
+}
+
+fn illegal_drop(position: &Position, reason: &IllegalTurn) -> Phrase {
+    let definition = position.game().definition();
+    let first = definition.drops.hand.as_ref().map(|hand| &hand.first);
+    match reason {
+        IllegalTurn::Check => match royal(position) {
+            Some(royal) => phrase!("After the drop {piece} could be taken.", piece = royal),
+            None => phrase!("After the drop a royal piece could be taken."),
+        },
+        IllegalTurn::Obligation if matches!(first, Some(DroppedFirst::Types(_))) => {
+            phrase!("Other pieces must be dropped first.")
+        }
+        reason => illegal(position, reason),
     }
 }
 

@@ -30,7 +30,7 @@ use beaufort_rules::{Position, Side};
 
 pub use account::{
     AccountCode, AccountProblem, AllowChallenges, BestPlayers, Challenges, DeleteAccount, Follow,
-    FollowedPlayer, FollowedPlayers, GameRating, NamedPlayer, NewPassword, PairScore, PlayerView,
+    FollowedPlayer, FollowedPlayers, GameRating, NamedPlayer, NewPassword, PairScore, PlayerView, RatedAt,
     RatedPlayer, RatingView, SignIn, SignOut, SignedIn,
 };
 pub use beside::{BesideView, CastlingView, ItemView, Standing};
@@ -68,7 +68,7 @@ pub(crate) use phrase::PhraseText;
 pub(crate) use beside::{item_types, remembers_royals};
 pub(crate) use position::{attackers, captures_within, coverage, key, last_turn};
 pub(crate) use turn::{Viewer, turns_of};
-pub(crate) use turn_list::{begins_on, drops_any, told_turns, types_of, views_of};
+pub(crate) use turn_list::{begins_on, drops_any, drops_on, told_turns, types_of, views_of};
 
 /// A square: `rank * files + file`, both counted from 0, rank 0 at the first player's side, file 0 being `a`.
 pub type SquareIndex = u8;

@@ -68,6 +68,11 @@ pub(crate) fn drops_any(turn: Turn, types: &[u8]) -> bool {
     dropped_type(turn.first).is_some_and(|kind| types.contains(&kind))
 }
 
+/// Returns whether a turn begins with a drop on a square, or with one of a pair there.
+pub(crate) fn drops_on(turn: Turn, square: SquareIndex) -> bool {
+    [turn.first.from, turn.first.to].iter().any(|at| at.byte() == square)
+}
+
 fn dropped_type(step: Step) -> Option<u8> {
     step.promotion.filter(|_| step.kind == StepKind::Drop).map(|kind| kind.byte())
 }

@@ -45,7 +45,7 @@ fn all(client: &mut Client, of: &TurnsOf, ahead: bool) -> Vec<(u32, TurnView)> {
 /// Asks for the turns of every place where one begins, and returns all of them in the order of the list.
 fn union(client: &mut Client, unlisted: &UnlistedTurns, ahead: bool) -> Vec<(u32, TurnView)> {
     let squares = unlisted.squares.iter().map(|&square| TurnsOf::Square { square });
-    let items = unlisted.items.iter().map(|&item| TurnsOf::Item { item });
+    let items = unlisted.items.iter().map(|&item| TurnsOf::Item { item, to: None });
     let places: Vec<TurnsOf> = squares.chain(items).collect();
     let mut turns: Vec<_> = places.iter().flat_map(|of| all(client, of, ahead)).collect();
     turns.sort_by_key(|&(index, _)| index);
@@ -135,7 +135,7 @@ fn turns_that_are_not_there_are_refused() {
     let count = position.turns(Scope::Choices).len() as u32;
     let mut refused = |node, of| client.refused(Command::Turns { node, of, skip: 0, ahead: false });
     assert_eq!(refused(1, TurnsOf::Square { square: 0 }), ProblemCode::Stale);
-    assert_eq!(refused(0, TurnsOf::Item { item: 0 }), ProblemCode::Unknown);
+    assert_eq!(refused(0, TurnsOf::Item { item: 0, to: None }), ProblemCode::Unknown);
     assert_eq!(refused(0, TurnsOf::Listed { index: count }), ProblemCode::Unknown);
     assert_eq!(refused(0, TurnsOf::Typed { text: "nothing".to_owned() }), ProblemCode::Notation);
     let nothing =

@@ -110,6 +110,68 @@ fn a_piece_without_a_turn_says_why() {
     }
 }
 
+/// Why an item of the reserve cannot be dropped, anywhere or on a square; in a sentence.
+#[test]
+fn what_cannot_be_dropped_says_why() {
+    let kings = "4(K)7/12/12/12/12/12";
+    for (game, text, letters, to, expected) in [
+        (
+            "larger-board",
+            format!("{kings}/12/6[K]5 w - - W/- w"),
+            "W",
+            None,
+            Some(
+                "Nothing is dropped before the royal pieces of both sides have moved: that of Black has not.",
+            ),
+        ),
+        ("larger-board", format!("{kings}/12/6[K]5 w - - W/- wb"), "W", None, None),
+        (
+            "larger-board",
+            format!("{kings}/[N]1[N][N]6[N]1/6[K]5 w - - W/- wb"),
+            "W",
+            None,
+            Some(
+                "They come as a pair, on y2 and j2, z2 and i2, a2 and h2, b2 and g2. These squares are not empty: y2, a2, \
+                 b2, i2.",
+            ),
+        ),
+        (
+            "larger-board",
+            format!("{kings}/12/[K]11 w - - T/- wb"),
+            "T",
+            None,
+            Some(
+                "It is dropped only while royal pieces of both sides stand on one line with nothing between them.",
+            ),
+        ),
+        (
+            "shogi",
+            "4k4/9/9/9/9/9/P8/9/4K4[P] w - - 0 1".to_owned(),
+            "P",
+            Some(9 * 4),
+            Some("One of its kind is on the file already."),
+        ),
+        ("shogi", "4k4/9/9/9/9/9/P8/9/4K4[P] w - - 0 1".to_owned(), "P", Some(9 * 4 + 1), None),
+        (
+            "crazyhouse",
+            "4k3/8/8/8/8/8/3n4/5K2[N] w - - 0 1".to_owned(),
+            "N",
+            Some(20),
+            Some("After the drop the King on f1 could be taken."),
+        ),
+    ] {
+        let mut client = Client::start(game, None, Start::Position { text: text.clone() });
+        let game = beaufort_rules::builtin::game(game).unwrap();
+        let item =
+            game.definition().drops.items.iter().position(|item| item.letters == letters).unwrap() as u8;
+        let (node, of) = (client.state().node, TurnsOf::Item { item, to });
+        let events = client.ok(Command::Turns { node, of, skip: 0, ahead: false });
+        let Event::Turns { idle, turns, .. } = &events[0] else { panic!("{events:?}") };
+        let reason = idle.as_ref().map(|idle| idle.reason.to_string());
+        assert_eq!((reason.as_deref(), turns.is_empty()), (expected, expected.is_some()), "{text}");
+    }
+}
+
 /// The boards of a line are those that the turns lead to.
 #[test]
 fn a_line_is_looked_at_without_being_played() {

@@ -75,13 +75,14 @@ function ItemButton(props: ItemProps) {
   const code = (type = props.item.types[0] ?? 0) => codeOf(type, props.side);
   /** Whether the piece that is explained is one of these: another item may have been tapped meanwhile. */
   const isPointedAt = () => props.item.types.some((type) => code(type) === props.state.inHand());
-  /** Says why the item cannot be dropped, as far as that is known here. */
-  const whyNot = () =>
-    isOwn() && entering().list().count > 0
-      ? t("This cannot be dropped now: Help says when.")
-      : t("This can be dropped in a turn of {side}.", {
-          side: props.game.summary.sides[props.side] ?? "",
-        });
+  function explain(): void {
+    if (isOwn()) {
+      void props.state.explainItem(props.index, t("This cannot be dropped now: Help says when."));
+      return;
+    }
+    const side = props.game.summary.sides[props.side] ?? "";
+    void props.state.explainItem(undefined, t("This can be dropped in a turn of {side}.", { side }));
+  }
   const picture = (type: number, size: number) => (
     <TilePicture
       game={props.game}
@@ -105,15 +106,17 @@ function ItemButton(props: ItemProps) {
     dropped(square) {
       entering().pointAt(undefined);
       if (square === undefined) entering().cancel();
-      else entering().click(square);
+      else {
+        void props.state.explainDrop(square);
+        entering().click(square);
+      }
     },
   });
   function click(event: MouseEvent): void {
     const isByKey = event.detail === 0;
     if (!carrying.isClick(event)) return;
     if (!canTake()) {
-      // A notice would cover the words about the piece on a phone.
-      if (app.isMine(props.side)) (app.isTouch ? props.state.setRemark : app.notices.show)(whyNot());
+      if (app.isMine(props.side)) explain();
       return;
     }
     entering().takeItem(props.index);

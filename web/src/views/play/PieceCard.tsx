@@ -82,7 +82,12 @@ export function PieceCard(props: PieceCardProps) {
               </p>
               <Show when={props.remark}>
                 {(text) => (
-                  <p class="remark" role="alert">
+                  <p
+                    class="remark"
+                    role="alert"
+                    // On a phone the card is below the window now and then.
+                    ref={(remark) => queueMicrotask(() => remark.scrollIntoView({ block: "nearest" }))}
+                  >
                     {text()}
                   </p>
                 )}

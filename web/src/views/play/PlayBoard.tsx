@@ -16,7 +16,8 @@ import { SightPicture } from "../sight/SightPicture";
 import { type Sight, createLook, createSight, isHeld } from "../sight/sight";
 import { PieceSheet } from "./PieceSheet";
 import { TurnQuestion } from "./TurnQuestion";
-import { t } from "../../language/language";
+import { sentence, t } from "../../language/language";
+import { answer } from "../../state/link";
 
 export interface BoardState {
   entering: Entering;
@@ -36,7 +37,10 @@ export interface BoardState {
   pointInHand(code: Code | undefined): void;
   /** A remark about the piece in hand. */
   remark: Accessor<string | undefined>;
-  setRemark(text: string): void;
+  /** Says why an item of the reserve of the side whose turns are entered cannot be dropped; `otherwise` if that is not known. */
+  explainItem(item: number | undefined, otherwise: string): Promise<void>;
+  /** Says why the item that is taken cannot be dropped on a square, if it cannot and no piece there is taken up instead. */
+  explainDrop(square: number): Promise<void>;
   /** The square whose piece is explained: the one pointed at or tapped, or that of the chosen piece; none of a piece in hand. */
   shownSquare: Accessor<number | undefined>;
   /** The piece that is explained: the one in hand, or the one on that square. */
@@ -113,6 +117,30 @@ export function createBoardState(entering: Entering): BoardState {
     setHovered(square);
     setClicked(square);
   }
+  /** Returns why an item cannot be dropped, on a square or anywhere; nothing if the session does not say. */
+  async function whyNoDrop(item: number, to?: number): Promise<string | undefined> {
+    const position = facts.position();
+    if (!position) return undefined;
+    const of = { type: "item" as const, item, ...(to === undefined ? {} : { to }) };
+    const ahead = entering.side() !== position.side;
+    const events = await app.askQuietly({ type: "turns", node: position.node, of, ahead });
+    const idle = events && answer(events, "turns").idle;
+    return idle && sentence(idle.reason);
+  }
+  async function explainItem(item: number | undefined, otherwise: string): Promise<void> {
+    const asked = inHand();
+    const reason = (item === undefined ? undefined : await whyNoDrop(item)) ?? otherwise;
+    // It stands beside what is said about the piece, if this is shown.
+    if (asked === undefined) app.notices.show(reason);
+    else if (inHand() === asked) setRemark(reason);
+  }
+  async function explainDrop(square: number): Promise<void> {
+    const { item } = entry();
+    const isTarget = entering.targets().some((target) => target.square === square);
+    if (item === undefined || !isOnlyLifted(entry()) || isTarget || entering.canLift(square)) return;
+    const reason = await whyNoDrop(item, square);
+    if (reason) app.notices.show(reason);
+  }
   return {
     entering,
     drawings: createDrawings(() => facts.position()?.node),
@@ -128,7 +156,8 @@ export function createBoardState(entering: Entering): BoardState {
     inHand,
     pointInHand,
     remark,
-    setRemark,
+    explainItem,
+    explainDrop,
     shownSquare,
     shown: () => inHand() ?? (codeAt(shownSquare()) || undefined),
     touched,
@@ -203,6 +232,7 @@ export function PlayBoard(props: PlayBoardProps) {
   function choose(square: number): void {
     props.state.drawings.clear();
     props.state.tap(square);
+    void props.state.explainDrop(square);
     entering().click(square);
   }
   function drop(to: number | undefined): void {
