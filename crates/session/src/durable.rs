@@ -93,7 +93,21 @@ enum SaveError {
     NameTaken,
     TooManySeats,
     TooManyAborted(Duration),
+    NotChallenged(NotChallenged),
     Removed,
+}
+
+/// Why a player is not challenged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotChallenged {
+    /// Nobody has this name.
+    NoSuchPlayer,
+    /// The player accepts no challenges.
+    AcceptsNone,
+    /// Too many challenges of the challenger wait.
+    TooManyOwn,
+    /// Too many challenges wait for the player.
+    TooManyOthers,
 }
 
 impl UnsettledChange {
@@ -177,6 +191,11 @@ impl UnsettledChange {
         self.saving = Saving::Refused(SaveError::NameTaken);
     }
 
+    /// Refuses the change: the player whom it challenges is not challenged.
+    pub fn refuse_challenge(&mut self, why: NotChallenged) {
+        self.saving = Saving::Refused(SaveError::NotChallenged(why));
+    }
+
     /// Returns the id of the game that begins with the change, if it has been read from a text: the owner of the conversation may have
     /// removed that text.
     pub fn begun(&self) -> Option<&str> {
@@ -222,6 +241,11 @@ impl DurableConversation {
     /// Lets a clock run on that has run while the conversation was not in memory; see [`Conversation::resume_clock`].
     pub fn resume_clock(&mut self, deadline: Duration, now: Duration) {
         self.conversation.resume_clock(deadline, now);
+    }
+
+    /// Lets a challenge that waits end; see [`Conversation::end_challenge_at`].
+    pub fn end_challenge_at(&mut self, end: Duration) {
+        self.conversation.end_challenge_at(end);
     }
 
     /// Lets rematches begin in sessions of their own; see [`Conversation::open_sessions`].
@@ -391,6 +415,27 @@ impl DurableConversation {
     }
 }
 
+impl NotChallenged {
+    fn problem(self) -> Problem {
+        let (code, message) = match self {
+            NotChallenged::NoSuchPlayer => {
+                (ProblemCode::Unknown, phrase!("There is no player of this name on this server"))
+            }
+            NotChallenged::AcceptsNone => {
+                (ProblemCode::Forbidden, phrase!("This player accepts no challenges"))
+            }
+            NotChallenged::TooManyOwn => (
+                ProblemCode::TooMany,
+                phrase!("Too many challenges of yours wait for an answer: withdraw one of them first"),
+            ),
+            NotChallenged::TooManyOthers => {
+                (ProblemCode::TooMany, phrase!("Too many challenges wait for this player: try again later"))
+            }
+        };
+        Problem::new(code, message).in_field("opponent")
+    }
+}
+
 impl SaveError {
     fn problem(&self) -> Problem {
         match self {
@@ -434,6 +479,7 @@ impl SaveError {
                     "Too many games, or too large ones, have begun at your address today: those that have begun go on, new ones have to wait"
                 ),
             ),
+            SaveError::NotChallenged(why) => why.problem(),
             SaveError::Removed => Problem::new(
                 ProblemCode::Forbidden,
                 phrase!("The owner of this server has removed this game: no game of it begins here any more"),

@@ -58,12 +58,12 @@ pub use beaufort_rules::vocabulary::Phrase;
 pub use beaufort_rules::{MAX_OWN_TEXT, is_own_id, own_id};
 pub use card::Card;
 pub use conversation::{
-    AppendedTurn, ClientId, Conversation, Delivery, Destination, Effects, Envelope, JobCommand, KeptOfPlayer,
-    Letter, LetterKind, List, Listing, ListingChange, MIN_RATED_TURNS, NicknameReader, OpenedSession, Post,
-    RatedOutcome, RatedStep, Recipient, Save, Saved, StoredConversation, Way, Weight, name_record,
-    read_request, request_id, update_for,
+    AppendedTurn, CHALLENGE_TIME, ClientId, Conversation, Delivery, Destination, Effects, Envelope,
+    JobCommand, KeptOfPlayer, Letter, LetterKind, List, Listing, ListingChange, MIN_RATED_TURNS,
+    NicknameReader, OpenedSession, Post, RatedOutcome, RatedStep, Recipient, Save, Saved, StoredConversation,
+    Way, Weight, name_record, read_request, request_id, update_for,
 };
-pub use durable::{Cause, DurableConversation, UnsettledChange};
+pub use durable::{Cause, DurableConversation, NotChallenged, UnsettledChange};
 pub use error::{LoadError, PlayError};
 pub use job::{Job, JobId, JobReport, JobRunner, SearchReport};
 pub use judgement::PlaceBefore;

@@ -6,7 +6,9 @@ use std::time::Duration;
 use beaufort_session::command::{Command, Publicity, Request, SeatKey, Start, TurnChoice};
 use beaufort_session::event::{Event, ProblemCode};
 use beaufort_session::view::{NamedPlayer, Player, SeatsView};
-use beaufort_session::{Account, AccountId, ClientId, Conversation, Library, List, RatedOutcome};
+use beaufort_session::{
+    Account, AccountId, CHALLENGE_TIME, ClientId, Conversation, Library, List, RatedOutcome,
+};
 
 const NOW: Duration = Duration::ZERO;
 const INVITATION: &str = "an-invitation-of-128-bits";
@@ -378,6 +380,28 @@ fn a_challenge_is_declined_by_the_player_who_is_challenged_alone() {
     let (_, seats) = table.hello(3);
     assert!(seats.declined && table.0.listing().is_none());
     assert_eq!(table.refused(2, sit(KEYS[1], Some(INVITATION))), Some(ProblemCode::Forbidden));
+}
+
+#[test]
+fn a_challenge_without_an_answer_ends() {
+    let mut table = Table::new("orthochess", Start::Default);
+    table.ok(1, challenge("Bert", Publicity::default()));
+    let mut accepted = table.clone();
+    accepted.ok(2, sit(KEYS[1], Some(INVITATION)));
+    assert_eq!((table.0.deadline(), accepted.0.deadline()), (Some(CHALLENGE_TIME), None));
+    let before = CHALLENGE_TIME - Duration::from_secs(1);
+    assert!(!table.0.tick(before).changed && table.0.listing().is_some());
+    let mut restored = table.restored();
+    restored.0.end_challenge_at(before);
+    for (table, end) in [(&mut table, CHALLENGE_TIME), (&mut restored, before)] {
+        assert!(table.0.tick(end).changed);
+        assert_eq!((table.0.deadline(), table.0.listing()), (None, None));
+        let events = table.ok(1, Command::Summary);
+        assert!(format!("{events:?}").contains("The challenge was not answered in time"), "{events:?}");
+        assert_eq!(table.refused(2, sit(KEYS[1], Some(INVITATION))), Some(ProblemCode::Forbidden));
+        assert!(!table.0.tick(end).changed, "it ends once");
+    }
+    assert!(!accepted.0.tick(CHALLENGE_TIME).changed, "the game goes on");
 }
 
 #[test]

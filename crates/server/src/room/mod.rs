@@ -84,10 +84,12 @@ impl Room {
         let stored = services.load(name).await.map_err(|error| error.to_string())?;
         // From here on time is counted, however long the session has to wait: a turn that arrives meanwhile is in time.
         let start = Instant::now();
-        let (mut may_be_kept, mut left) = (false, None);
+        let (mut may_be_kept, mut left, mut challenge_end) = (false, None, None);
         let mut conversation = DurableConversation::new(&services.library, seed);
-        if let Some(Stored { kept, flag }) = stored {
+        if let Some(Stored { kept, flag, challenge_left }) = stored {
             may_be_kept = true;
+            // A challenge of which nobody is told any more, since the player wants none or is gone, is over.
+            challenge_end = Some(challenge_left.unwrap_or_default());
             left = flag.map(|flag| flag.duration_since(services.time.now()).unwrap_or_default());
             let is_heavy = kept.turns_to_read() > MAX_LIGHT_READING;
             let library = Arc::clone(&services.library);
@@ -102,6 +104,9 @@ impl Room {
         let room = block(move || {
             if let Some(left) = left {
                 conversation.resume_clock(left, Duration::ZERO);
+            }
+            if let Some(end) = challenge_end {
+                conversation.end_challenge_at(end);
             }
             conversation.open_sessions(draw_session_name);
             conversation.import_texts(import::IMPORTER);

@@ -134,8 +134,10 @@ impl Room {
         let is_saved = saved.is_ok();
         match then {
             Then::Settle(mut change) => {
-                if let Err(StoreError::NameTaken(_)) = saved {
-                    change.refuse_name();
+                match saved {
+                    Err(StoreError::NameTaken(_)) => change.refuse_name(),
+                    Err(StoreError::NotChallenged(_, why)) => change.refuse_challenge(*why),
+                    _ => {}
                 }
                 self.settle(*change, is_saved);
             }

@@ -147,7 +147,7 @@ async fn turns_are_appended_until_the_next_snapshot(place: &Place) {
     store.save(&[appended("a", "s2", Some((2, "P-f7")))]).await.unwrap();
     let turns = ["P-e4", "P-f7"].map(str::to_owned).to_vec();
     let kept = StoredConversation { snapshot: "one".to_owned(), state: Some("s2".to_owned()), turns };
-    let stored = |kept: &StoredConversation| Some(Stored { kept: kept.clone(), flag: None });
+    let stored = |kept: &StoredConversation| Some(Stored { kept: kept.clone(), ..Stored::default() });
     assert_eq!(store.load("a").await.unwrap(), stored(&kept));
     // A turn that is there already is not appended again, nor anything to a session that is not there: nothing is
     // written of what was to be saved together.

@@ -49,7 +49,9 @@ use std::time::{Duration, SystemTime};
 
 use async_trait::async_trait;
 use beaufort_session::view::{ListedGame, NamedPlayer, PublicGame};
-use beaufort_session::{AccountId, List, Listing, ListingChange, Post, Save, StoredConversation, Way};
+use beaufort_session::{
+    AccountId, List, Listing, ListingChange, NotChallenged, Post, Save, StoredConversation, Way,
+};
 use serde::{Deserialize, Serialize};
 
 pub(crate) use accounts::{AccountStore, Credentials};
@@ -99,12 +101,12 @@ pub trait Store: fmt::Debug + Send + Sync {
     /// Saves sessions, all or none. When it returns, they are on the disk and survive a failure of the power.
     ///
     /// # Errors
-    /// If they cannot be written, other servers have some of them, or some that begin have names that are taken; then what was saved before is there still, but for
-    /// [`StoreError::Gone`].
+    /// If they cannot be written, other servers have some of them, some that begin have names that are taken, or a player is not
+    /// challenged; then what was saved before is there still, but for [`StoreError::Gone`].
     async fn save(&self, rows: &[Row]) -> Result<(), StoreError>;
 
-    /// Returns the names of sessions whose flag has fallen by `now` while they were not in memory: `most` at most, drawn at
-    /// random, so that those which cannot be read are not in the way of the others.
+    /// Returns the names of sessions whose flag has fallen by `now` while they were not in memory, or whose challenge has had no answer
+    /// for too long: `most` at most, drawn at random, so that those which cannot be read are not in the way of the others.
     ///
     /// # Errors
     /// If they cannot be read.
@@ -247,6 +249,8 @@ pub struct Stored {
     pub kept: StoredConversation,
     /// When the flag falls of a clock that runs while the session is not in memory.
     pub flag: Option<SystemTime>,
+    /// For how long the player who is challenged to the game may answer still; `None` if nobody is told of a challenge.
+    pub challenge_left: Option<Duration>,
 }
 
 /// Which public games are wanted.
@@ -450,6 +454,9 @@ pub enum StoreError {
     /// none has been saved.
     #[error("there is a session of that name already")]
     NameTaken(Vec<usize>),
+    /// A player is not challenged to these of the sessions that were to be saved, by their places among them; none has been saved.
+    #[error("the player is not challenged")]
+    NotChallenged(Vec<usize>, NotChallenged),
     /// Reading or writing has failed: a full disk, a file that is locked or damaged, a database that is not there.
     #[error("{0}")]
     Failed(String),
@@ -459,6 +466,30 @@ pub enum StoreError {
     /// The database has refused a statement, such as one with text that it cannot store, and goes on as before.
     #[error("{0}")]
     Refused(String),
+}
+
+impl StoreError {
+    /// Returns the places of those sessions that alone are not saved, if it is about some.
+    fn refused(&self) -> Option<&[usize]> {
+        match self {
+            StoreError::Superseded(places)
+            | StoreError::NameTaken(places)
+            | StoreError::NotChallenged(places, _) => {
+                Some(places).filter(|places| !places.is_empty()).map(Vec::as_slice)
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the same error about sessions at other places.
+    fn for_places(&self, places: Vec<usize>) -> StoreError {
+        match self {
+            StoreError::Superseded(_) => StoreError::Superseded(places),
+            StoreError::NameTaken(_) => StoreError::NameTaken(places),
+            StoreError::NotChallenged(_, why) => StoreError::NotChallenged(places, *why),
+            other => other.clone(),
+        }
+    }
 }
 
 /// Returns a moment as it is kept: in milliseconds since 1970.

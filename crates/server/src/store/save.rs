@@ -12,8 +12,8 @@ use super::{ListingColumns, Row, ServerId, StoreError, accounts, expiry, letters
 /// Writes sessions.
 ///
 /// # Errors
-/// If other servers have some of them, some that begin have names that are taken, or they cannot be written: then the transaction is to
-/// be taken back.
+/// If other servers have some of them, some that begin have names that are taken, a player is not challenged, or they cannot be written:
+/// then the transaction is to be taken back.
 pub(super) async fn write_all(
     transaction: &mut Connection,
     sharing: Sharing,
@@ -27,6 +27,11 @@ pub(super) async fn write_all(
     }
     let mut taken = Vec::new();
     for (place, row) in rows.iter().enumerate() {
+        if let Some(challenged) = &row.challenged
+            && let Some(why) = accounts::why_not_challenged(transaction, &row.listing, challenged).await?
+        {
+            return Err(StoreError::NotChallenged(vec![place], why));
+        }
         if !write(transaction, row).await? {
             taken.push(place);
         }

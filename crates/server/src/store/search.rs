@@ -138,8 +138,8 @@ pub(super) async fn score_of(
 pub(super) async fn challenges_of(
     connection: &mut Connection,
     account: AccountId,
-    seconds: u32,
-    limit: usize,
+    seconds: i64,
+    limit: i64,
 ) -> Result<Vec<Listed>, StoreError> {
     const CHALLENGES: &str = "
         SELECT listing.session, view, first, one.name, second, other.name, unixepoch() - made

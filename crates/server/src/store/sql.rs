@@ -5,6 +5,7 @@ use std::time::{Duration, SystemTime};
 use async_trait::async_trait;
 use beaufort_session::{StoredConversation, Way};
 
+use super::accounts::challenge_seconds;
 use super::connection::values;
 use super::pool::{Lanes, Opener, PooledConnection, Purpose, Transaction};
 use super::postgres::{PostgresDatabase, Sharing};
@@ -80,15 +81,18 @@ impl Store for SqlStore {
     async fn load(&self, name: &str) -> Result<Option<Stored>, StoreError> {
         // One statement reads all as of the same moment: the session comes first, its turns follow.
         const LOAD: &str = "
-            SELECT -1 AS number, snapshot, state, flag FROM session WHERE name = $1
-            UNION ALL SELECT number, text, NULL, NULL FROM turn WHERE session = $1
+            SELECT -1 AS number, snapshot, state, flag, made + CAST($2 AS bigint) - unixepoch()
+            FROM session LEFT JOIN challenge ON challenge.session = session.name WHERE name = $1
+            UNION ALL SELECT number, text, NULL, NULL, NULL FROM turn WHERE session = $1
             ORDER BY number";
         let mut read = self.read().await?;
-        let rows = read.query(LOAD, values![name]).await?;
+        let rows = read.query(LOAD, values![name, challenge_seconds()]).await?;
         let Some((session, turns)) = rows.split_first() else { return Ok(None) };
         let turns = turns.iter().map(|row| row.get(1)).collect::<Result<_, _>>()?;
         let kept = StoredConversation { snapshot: session.get(1)?, state: session.get(2)?, turns };
-        Ok(Some(Stored { kept, flag: session.get::<Option<i64>>(3)?.map(time) }))
+        let left = |seconds: i64| Duration::from_secs(u64::try_from(seconds).unwrap_or(0));
+        let challenge_left = session.get::<Option<i64>>(4)?.map(left);
+        Ok(Some(Stored { kept, flag: session.get::<Option<i64>>(3)?.map(time), challenge_left }))
     }
 
     async fn save(&self, rows: &[Row]) -> Result<(), StoreError> {
@@ -111,8 +115,13 @@ impl Store for SqlStore {
             // This runs every second, so a lost lock is soon taken again.
             database.prepare().await?;
         }
-        let sql = format!("SELECT name FROM session WHERE flag <= $1 {others} ORDER BY random() LIMIT $2");
-        let rows = self.read().await?.query(&sql, values![milliseconds(now), most]).await?;
+        let sql = format!(
+            "SELECT name FROM (SELECT name FROM session WHERE flag <= $1
+                UNION SELECT session FROM challenge WHERE made <= unixepoch() - CAST($3 AS bigint)) AS session
+            WHERE true {others} ORDER BY random() LIMIT $2"
+        );
+        let values = values![milliseconds(now), most, challenge_seconds()];
+        let rows = self.read().await?.query(&sql, values).await?;
         rows.iter().map(|row| row.get(0)).collect()
     }
 

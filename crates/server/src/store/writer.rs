@@ -54,15 +54,13 @@ async fn write(store: Arc<dyn Store>, metrics: Arc<Metrics>, mut saves: Unbounde
         while !waiting.is_empty() {
             let begun = Instant::now();
             let result = store.save(&rows).await;
-            metrics.note_save(rows.len(), begun.elapsed(), result.is_ok());
-            if let Err(StoreError::Superseded(places) | StoreError::NameTaken(places)) = &result
-                && !places.is_empty()
+            // To challenge nobody is no failure of the store.
+            let is_fine = matches!(result, Ok(()) | Err(StoreError::NotChallenged(..)));
+            metrics.note_save(rows.len(), begun.elapsed(), is_fine);
+            if let Err(error) = &result
+                && let Some(places) = error.refused()
             {
-                let refused = match &result {
-                    Err(StoreError::NameTaken(_)) => StoreError::NameTaken,
-                    _ => StoreError::Superseded,
-                };
-                (rows, waiting) = without_refused(rows, waiting, places, refused);
+                (rows, waiting) = without_refused(rows, waiting, places, |own| error.for_places(own));
                 continue;
             }
             log.note(&result);
@@ -83,7 +81,7 @@ fn without_refused(
     rows: Vec<Row>,
     waiting: Vec<Waiting>,
     places: &[usize],
-    refused: fn(Vec<usize>) -> StoreError,
+    refused: impl Fn(Vec<usize>) -> StoreError,
 ) -> (Vec<Row>, Vec<Waiting>) {
     let (mut other_rows, mut others) = (Vec::new(), Vec::new());
     let (mut rows, mut first) = (rows.into_iter(), 0);
@@ -126,7 +124,7 @@ mod tests {
     use std::time::{Duration, SystemTime};
 
     use async_trait::async_trait;
-    use beaufort_session::Way;
+    use beaufort_session::{NotChallenged, Way};
 
     use super::super::{Listed, Search, Stored, WaitingLetter, WriteRight};
     use super::*;
@@ -186,6 +184,9 @@ mod tests {
             if !taken.is_empty() {
                 return Err(StoreError::NameTaken(taken));
             }
+            if let Some(place) = (0..rows.len()).find(|&place| rows[place].challenged.is_some()) {
+                return Err(StoreError::NotChallenged(vec![place], NotChallenged::AcceptsNone));
+            }
             tokio::time::sleep(Duration::from_millis(200)).await;
             self.batches.lock().unwrap().push(rows.len());
             Ok(())
@@ -213,12 +214,22 @@ mod tests {
         let store = Arc::new(Slow::default());
         let writer = Writer::start(Arc::clone(&store) as Arc<dyn Store>, Arc::new(Metrics::new()));
         let pair = |one, other| [row(one), row(other)].concat();
-        let batches =
-            [row("a"), row("b"), pair("c", "foreign"), row("foreign"), pair("c", "taken"), pair("d", "e")];
+        let challenge = || vec![Row { challenged: Some("Bert".to_owned()), ..row("f").remove(0) }];
+        let batches = [
+            row("a"),
+            row("b"),
+            pair("c", "foreign"),
+            row("foreign"),
+            challenge(),
+            pair("c", "taken"),
+            challenge(),
+            pair("d", "e"),
+        ];
         let saved = futures_util::future::join_all(batches.map(|rows| writer.save(rows))).await;
         let [pair, alone] = [1, 0].map(|place| Err(StoreError::Superseded(vec![place])));
         let taken = Err(StoreError::NameTaken(vec![1]));
-        assert_eq!(saved, [Ok(()), Ok(()), pair, alone, taken, Ok(())]);
+        let not = || Err(StoreError::NotChallenged(vec![0], NotChallenged::AcceptsNone));
+        assert_eq!(saved, [Ok(()), Ok(()), pair, alone, not(), taken, not(), Ok(())]);
         assert_eq!(store.batches.lock().unwrap().iter().sum::<usize>(), 4);
     }
 }

@@ -1,13 +1,19 @@
 //! Players who challenge and follow each other.
 
+use beaufort_server::Config;
 use serde_json::{Value, json};
+use tokio::time::Duration;
 
+use crate::beside::Beside;
 use crate::browser::Browser;
-use crate::talk::{Place, Running, find, on_each_store};
+use crate::talk::{Client, PATIENCE, Place, Running, config, file, find, on_each_store, wait_for_health};
 
 on_each_store!(
     a_challenge_is_seen_by_the_player_who_is_challenged_until_it_is_answered,
-    who_accepts_no_challenges_sees_none,
+    a_challenge_is_there_after_a_restart_and_for_nobody_else,
+    a_challenge_is_withdrawn,
+    who_is_not_there_or_wants_none_is_not_challenged,
+    a_bounded_number_of_challenges_waits,
     whom_an_account_follows_is_here_or_away,
     the_games_of_two_players_are_counted_for_both,
 );
@@ -15,16 +21,40 @@ on_each_store!(
 const KEYS: [&str; 2] = ["the-first-key-of-128-bits", "the-second-key-of-128-bits"];
 const INVITATION: &str = "the-invitation-of-128-bits";
 
-/// Challenges a player to a game by mail.
-async fn challenge(server: &Running, challenger: &Browser, session: &str, opponent: &str) {
+/// Begins a game by mail, to challenge a player to it.
+async fn table(server: &Running, challenger: &Browser, session: &str) -> Client {
     let mut maker = challenger.join(server, session).await;
     maker.hello().await;
     let clock = json!({ "type": "days", "days": 3 });
     maker
         .ok(json!({ "type": "start", "game": "orthochess", "clock": clock, "from": { "type": "default" } }))
         .await;
-    let invite = json!({ "type": "invite", "side": 0, "seat": KEYS[0], "invitation": INVITATION, "opponent": opponent });
-    maker.ok(invite).await;
+    maker
+}
+
+fn invite(opponent: &str) -> Value {
+    json!({ "type": "invite", "side": 0, "seat": KEYS[0], "invitation": INVITATION, "opponent": opponent })
+}
+
+fn sit() -> Value {
+    json!({ "type": "sit", "seat": KEYS[1], "invitation": INVITATION })
+}
+
+/// Challenges a player to a game by mail.
+async fn challenge(server: &Running, challenger: &Browser, session: &str, opponent: &str) -> Client {
+    let mut maker = table(server, challenger, session).await;
+    maker.ok(invite(opponent)).await;
+    maker
+}
+
+/// Challenges a player, expects to be refused, and returns why.
+async fn refused(server: &Running, challenger: &Browser, session: &str, opponent: &str) -> String {
+    let mut maker = table(server, challenger, session).await;
+    let code = maker.refused(invite(opponent)).await;
+    // Nothing is left of it: no seats, and nobody waits for anybody.
+    let events = maker.hello().await;
+    assert_eq!(find(&events, "state")["state"]["seats"], Value::Null, "{opponent}");
+    code
 }
 
 /// Returns the sessions of the games to which a player is challenged.
@@ -41,7 +71,6 @@ async fn a_challenge_is_seen_by_the_player_who_is_challenged_until_it_is_answere
     ];
     challenge(&server, &anna, "a", "Bert").await;
     challenge(&server, &anna, "b", "Bert").await;
-    challenge(&server, &anna, "c", "Nobody").await;
     let found = challenges(&server, &mut bert).await;
     assert_eq!(found.len(), 2, "{found:?}");
     let game = &found.iter().find(|game| game["session"] == "a").unwrap()["game"];
@@ -55,33 +84,149 @@ async fn a_challenge_is_seen_by_the_player_who_is_challenged_until_it_is_answere
     // Accepting and declining end it.
     let mut second = bert.join(&server, "a").await;
     second.hello().await;
-    second.ok(json!({ "type": "sit", "seat": KEYS[1], "invitation": INVITATION })).await;
+    second.ok(sit()).await;
+    let mut maker = anna.join(&server, "b").await;
+    maker.hello().await;
     let mut third = bert.join(&server, "b").await;
     third.hello().await;
     let events = third.ok(json!({ "type": "decline", "invitation": INVITATION })).await;
     assert_eq!(find(&events, "state")["state"]["seats"]["declined"], true);
+    // The challenger is told.
+    let told = maker.wait("state").await;
+    assert_eq!(told["event"]["state"]["seats"]["declined"], true);
     assert!(challenges(&server, &mut bert).await.is_empty());
     server.stop().await;
 }
 
-async fn who_accepts_no_challenges_sees_none(place: &Place) {
+async fn a_challenge_is_there_after_a_restart_and_for_nobody_else(place: &Place) {
+    let server = place.start().await;
+    let [anna, mut bert, carl] = [
+        Browser::new(&server, "Anna").await,
+        Browser::new(&server, "Bert").await,
+        Browser::new(&server, "Carl").await,
+    ];
+    challenge(&server, &anna, "a", "Bert").await;
+    server.stop().await;
+    let server = place.start().await;
+    assert_eq!(challenges(&server, &mut bert).await.len(), 1);
+    // Others who know the session and the invitation get a reason.
+    for other in [&carl, &anna, &Browser::default()] {
+        let mut there = other.join(&server, "a").await;
+        there.hello().await;
+        if other.cookie == anna.cookie {
+            let events = there.ok(sit()).await;
+            assert_eq!(find(&events, "seated")["side"], 0, "one's own seat");
+            continue;
+        }
+        let events = there.ask(sit()).await;
+        let error = &find(&events, "error")["error"];
+        assert_eq!(error["code"], "forbidden");
+        assert!(error["message"].to_string().contains("the seat is kept for another player"), "{error}");
+        assert_eq!(there.refused(json!({ "type": "decline", "invitation": INVITATION })).await, "unknown");
+    }
+    let mut there = bert.join(&server, "a").await;
+    there.hello().await;
+    let events = there.ok(sit()).await;
+    assert_eq!(find(&events, "seated")["side"], 1);
+    let mut maker = anna.join(&server, "a").await;
+    maker.hello().await;
+    maker.play(0, "e4").await;
+    there.play(1, "e5").await;
+    assert!(challenges(&server, &mut bert).await.is_empty());
+    server.stop().await;
+}
+
+async fn a_challenge_is_withdrawn(place: &Place) {
     let server = place.start().await;
     let [anna, mut bert] = [Browser::new(&server, "Anna").await, Browser::new(&server, "Bert").await];
+    let mut maker = challenge(&server, &anna, "a", "Bert").await;
+    maker.ok(json!({ "type": "abort", "side": 0 })).await;
+    assert!(challenges(&server, &mut bert).await.is_empty());
+    let mut there = bert.join(&server, "a").await;
+    there.hello().await;
+    assert_eq!(there.refused(sit()).await, "forbidden");
+    server.stop().await;
+}
+
+async fn who_is_not_there_or_wants_none_is_not_challenged(place: &Place) {
+    let server = place.start().await;
+    let [anna, mut bert] = [Browser::new(&server, "Anna").await, Browser::new(&server, "Bert").await];
+    assert_eq!(refused(&server, &anna, "u", "Nobody").await, "unknown");
+    assert_eq!(refused(&server, &anna, "self", "Anna").await, "malformed");
+    assert_eq!(refused(&server, &Browser::default(), "guest", "Bert").await, "forbidden");
     challenge(&server, &anna, "a", "Bert").await;
     let player = Browser::default().get(&server, "/players/Bert").await;
     assert_eq!(player.body["challenges"], true);
     let set = |allowed: bool| json!({ "allowed": allowed });
     assert_eq!(bert.post(&server, "/account/allow-challenges", &set(false)).await.status, 200);
     assert!(challenges(&server, &mut bert).await.is_empty(), "those that wait are forgotten");
-    challenge(&server, &anna, "b", "Bert").await;
+    assert_eq!(refused(&server, &anna, "b", "Bert").await, "forbidden");
     assert!(challenges(&server, &mut bert).await.is_empty());
     assert_eq!(Browser::default().get(&server, "/players/Bert").await.body["challenges"], false);
     bert.post(&server, "/account/allow-challenges", &set(true)).await;
-    // A player has a bounded number of challenges that wait for others.
-    for number in 0..12 {
-        challenge(&server, &anna, &format!("c{number}"), "Bert").await;
+    challenge(&server, &anna, "c", "Bert").await;
+    server.stop().await;
+    let server = place.start().await;
+    assert_eq!(challenges(&server, &mut bert).await.len(), 1);
+    // What has been forgotten is over for who has challenged, too.
+    for (session, is_over) in [("a", true), ("c", false)] {
+        let mut maker = anna.join(&server, session).await;
+        let events = maker.hello().await;
+        let result = find(&events, "state")["state"]["result"].to_string();
+        assert_eq!(result.contains("The challenge was not answered in time"), is_over, "{result}");
     }
-    assert_eq!(challenges(&server, &mut bert).await.len(), 10);
+    server.stop().await;
+}
+
+async fn a_bounded_number_of_challenges_waits(place: &Place) {
+    let server = place.start().await;
+    let mut bert = Browser::new(&server, "Bert").await;
+    let other = Browser::new(&server, "Carl").await;
+    for challenger in 0..5 {
+        let name = format!("Player{challenger}");
+        let browser = Browser::new(&server, &name).await;
+        for number in 0..10 {
+            challenge(&server, &browser, &format!("{name}-{number}"), "Bert").await;
+        }
+        if challenger == 0 {
+            assert_eq!(refused(&server, &browser, "one-more", "Carl").await, "tooMany");
+            // Who withdraws one may challenge again.
+            let mut first = browser.join(&server, "Player0-0").await;
+            first.hello().await;
+            first.ok(json!({ "type": "abort", "side": 0 })).await;
+            challenge(&server, &browser, "another", "Bert").await;
+        }
+    }
+    assert_eq!(challenges(&server, &mut bert).await.len(), 50);
+    assert_eq!(refused(&server, &other, "too-many", "Bert").await, "tooMany");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_challenge_without_an_answer_ends() {
+    let (_folder, path) = file();
+    let settings = Config { idle: Duration::from_millis(50), ..config(&path) };
+    let server = Running::with(settings).await;
+    let [anna, mut bert] = [Browser::new(&server, "Anna").await, Browser::new(&server, "Bert").await];
+    for session in ["a", "b"] {
+        challenge(&server, &anna, session, "Bert").await;
+    }
+    wait_for_health(&server, "\"sessions\":0").await;
+    let mut kept = Beside::open(&path).await;
+    let made = kept.tell("UPDATE challenge SET made = made - 7 * 86400 WHERE session = 'a'").await;
+    assert_eq!(made, 1);
+    // Nobody comes: the server looks for itself.
+    const LEFT: &str = "SELECT count(*) FROM challenge";
+    let end = tokio::time::Instant::now() + PATIENCE;
+    while kept.ask::<i64>(LEFT).await > 1 {
+        assert!(tokio::time::Instant::now() < end, "it does not end");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    assert_eq!(challenges(&server, &mut bert).await[0]["session"], "b");
+    let mut maker = anna.join(&server, "a").await;
+    let events = maker.hello().await;
+    let result = find(&events, "state")["state"]["result"].to_string();
+    assert!(result.contains("The challenge was not answered in time"), "{result}");
     server.stop().await;
 }
 

@@ -81,7 +81,7 @@ impl Faulty {
 impl Store for Faulty {
     async fn load(&self, name: &str) -> Result<Option<Stored>, StoreError> {
         let kept = self.disk.lock().unwrap().rows.get(name).cloned();
-        Ok(kept.map(|kept| Stored { kept, flag: None }))
+        Ok(kept.map(|kept| Stored { kept, ..Stored::default() }))
     }
 
     async fn flagged(&self, _: SystemTime, _: usize) -> Result<Vec<String>, StoreError> {

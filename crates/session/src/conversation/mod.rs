@@ -75,6 +75,7 @@ pub use letters::{Destination, Letter, LetterKind, Post, Way};
 pub use listing::{List, Listing, ListingChange, MIN_RATED_TURNS, RatedOutcome, RatedStep};
 pub use names::{KeptOfPlayer, NicknameReader, name_record};
 pub use saved::{AppendedTurn, Save, Saved, StoredConversation};
+pub use seating::CHALLENGE_TIME;
 pub use weight::Weight;
 
 /// A client of a session: a number of its owner's choice.
@@ -98,6 +99,8 @@ pub struct Conversation {
     experiments: Vec<(Requester, Arc<Experiment>)>,
     /// The presence of those who have seats.
     presence: Presence,
+    /// When a challenge ends that waits for its answer, if there is one.
+    challenge_end: Option<Duration>,
     /// How often they have said and asked something of late.
     rates: Rates,
     /// The keys of requests that have been carried out, and are not carried out again.
@@ -135,6 +138,7 @@ impl Conversation {
             jobs: Vec::new(),
             experiments: Vec::new(),
             presence: Presence::default(),
+            challenge_end: None,
             rates: Rates::default(),
             carried_out: CarriedOut::default(),
             last_job: JobId::default(),
@@ -230,11 +234,13 @@ impl Conversation {
         Effects { messages: vec![Envelope { to: Recipient::One(client), message }], ..Effects::default() }
     }
 
-    /// Looks at the clock: if a side's time is up, or a claim against it is to be decided, the game is over.
+    /// Looks at the clock: if a side's time is up, or a claim against it is to be decided, the game is over; so is a challenge that
+    /// nobody has answered in time.
     pub fn tick(&mut self, now: Duration) -> Effects {
         let mut handler = self.handler(None, now);
         handler.check_flag();
         handler.decide_claim();
+        handler.end_challenge();
         handler.finish()
     }
 
@@ -295,7 +301,7 @@ impl Conversation {
 
     /// Returns when [`Conversation::tick`] is to be called next, if ever.
     pub fn deadline(&self) -> Option<Duration> {
-        [self.flag(), self.presence.claim_decided()].into_iter().flatten().min()
+        [self.flag(), self.presence.claim_decided(), self.challenge_end()].into_iter().flatten().min()
     }
 
     /// Returns when the flag falls, if a clock runs.

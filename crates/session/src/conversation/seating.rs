@@ -27,6 +27,9 @@ use crate::view::{SideIndex, side_index};
 /// The longest name of a player who is challenged, in bytes.
 const MAX_NAME_BYTES: usize = 80;
 
+/// The time after which a challenge without an answer ends.
+pub const CHALLENGE_TIME: Duration = Duration::from_secs(7 * 86_400);
+
 impl Conversation {
     /// Returns who is there of those who have seats, since when they are not, and what is claimed; `None` where there are no seats.
     pub(super) fn sides_there(&self) -> Option<([bool; 2], [Duration; 2], Option<Claim>)> {
@@ -67,6 +70,17 @@ impl Conversation {
     /// Returns whether people elsewhere play by the clock: it runs whether they are there or not.
     pub fn is_played_by_clock(&self) -> bool {
         self.has_seats() && self.flag().is_some()
+    }
+
+    /// Lets a challenge that waits end at a time since the same moment as `now`.
+    pub fn end_challenge_at(&mut self, end: Duration) {
+        self.challenge_end = Some(end);
+    }
+
+    /// Returns when the challenge ends that waits for its answer, if it is known.
+    pub(super) fn challenge_end(&self) -> Option<Duration> {
+        let seats = self.table.as_ref()?.seats.as_ref()?;
+        self.challenge_end.filter(|_| seats.kept_for.is_some() && !seats.is_aborted)
     }
 
     /// Lets the clock of people elsewhere, which ran on while the conversation was not in memory, run in it again: the flag
@@ -135,6 +149,7 @@ impl Handler<'_> {
             open_invitation,
             kept_for,
             is_declined: false,
+            is_lapsed: false,
             is_aborted: false,
             take_back_offer: None,
             rematch_keys: [None; 2],
@@ -146,6 +161,7 @@ impl Handler<'_> {
             mailboxes: Mailboxes::default(),
             pauses: Pauses::default(),
         });
+        self.conversation.challenge_end = opponent.as_ref().map(|_| self.now + CHALLENGE_TIME);
         self.effects.challenged = opponent;
         self.cancel_jobs(|_| true);
         self.conversation.table = Some(Arc::new(table));
@@ -274,6 +290,16 @@ impl Handler<'_> {
         let seats = self.seats_mut()?;
         (seats.is_aborted, seats.is_declined) = (true, true);
         self.position_changed()
+    }
+
+    /// Ends a challenge that has waited for too long.
+    pub(super) fn end_challenge(&mut self) {
+        if self.conversation.challenge_end().is_none_or(|end| end > self.now) {
+            return;
+        }
+        let seats = self.seats_mut().expect("a challenge has seats");
+        (seats.is_aborted, seats.is_lapsed) = (true, true);
+        self.position_changed().expect("there is a game");
     }
 
     /// Withdraws the free seat. If it has been taken the game goes on.

@@ -34,6 +34,9 @@ pub(super) struct Seats {
     /// Whether this player has declined.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(super) is_declined: bool,
+    /// Whether this player has not answered in time.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(super) is_lapsed: bool,
     /// Whether the game has been given up before it had properly begun.
     pub(super) is_aborted: bool,
     /// The side that asks to take back. An offer ends with the turn.

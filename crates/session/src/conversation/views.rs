@@ -177,13 +177,15 @@ impl Table {
 
     /// Returns the end of a game that has been given up before it had properly begun.
     fn aborted(&self) -> ResultView {
-        let is_declined = self.seats.as_ref().is_some_and(|seats| seats.is_declined);
+        let (is_declined, is_lapsed) =
+            self.seats.as_ref().map_or((false, false), |seats| (seats.is_declined, seats.is_lapsed));
         ResultView {
             winner: None,
             score: GameResult::Open.text().to_owned(),
-            text: match is_declined {
-                true => phrase!("The challenge was declined"),
-                false => phrase!("The game was aborted"),
+            text: match (is_declined, is_lapsed) {
+                (true, _) => phrase!("The challenge was declined"),
+                (_, true) => phrase!("The challenge was not answered in time"),
+                _ => phrase!("The game was aborted"),
             },
         }
     }

@@ -19,7 +19,7 @@ use beaufort_session::{Account, AccountId, Listing, RatedOutcome};
 use super::{Listed, StoreError};
 use crate::identity::{FoldedName, PasswordHash, TokenHash, WhichTokens};
 use crate::rating::Rating;
-pub(super) use challenges::challenge;
+pub(super) use challenges::{challenge, challenge_seconds, why_not_challenged};
 pub(super) use ratings::rate;
 
 /// The most browsers in which an account is signed in; beyond, the oldest one is signed out.
