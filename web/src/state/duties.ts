@@ -4,9 +4,12 @@
  */
 
 import { createEffect, createSignal, on, onCleanup } from "solid-js";
+import { sentence, t } from "../language/language";
 import type { TableSummary } from "../protocol/protocol";
 import type { Facts } from "./facts";
 import { type Link, Refusal, answer } from "./link";
+import type { Notices } from "./notices";
+import type { Route } from "./route";
 import type { Seats } from "./seats";
 import type { Tables } from "./tables";
 
@@ -35,6 +38,8 @@ interface Page {
   facts: Facts;
   seats: Seats;
   tables: Tables;
+  notices: Notices;
+  route: () => Route;
   setDuties(duties: readonly Duty[]): void;
 }
 
@@ -49,6 +54,7 @@ export function watchDuties(page: Page, now: () => number = () => performance.no
       const events = await page.link.askIn(session, { type: "summary" });
       const { table, clock, waits } = answer(events, "summary");
       if (table) page.tables.note(session, table);
+      if (table && (table.stage === "over" || waits !== undefined)) tellAnswer(page, session, table);
       const side = page.seats.side(session);
       setKnown((old) => {
         const duties = new Map(old);
@@ -97,6 +103,17 @@ export function watchDuties(page: Page, now: () => number = () => performance.no
     clearInterval(timer);
     document.removeEventListener("visibilitychange", seen);
   });
+}
+
+/** Tells who has challenged a player what has become of it, unless the board says so. */
+function tellAnswer({ seats, notices, link, route }: Page, session: string, table: TableSummary): void {
+  const name = seats.answered(session);
+  if (!name || (route().view === "play" && link.session() === session)) return;
+  notices.show(
+    table.stage === "over" && table.result
+      ? `${name}: ${sentence(table.result.text)}.`
+      : t("{name} has accepted your challenge. The game is among your games.", { name }),
+  );
 }
 
 /** Returns the rest of the vacation of a side that is on one. */

@@ -1,6 +1,6 @@
 /** Begins games, each in a session of its own; the game that was shown stays where it is. */
 
-import type { ClockRule, Command, Player, Problem, Publicity, Start } from "../protocol/protocol";
+import type { ClockRule, Command, Phrase, Player, Problem, Publicity, Start } from "../protocol/protocol";
 import { sentence, t } from "../language/language";
 import { newSession } from "../session";
 import { type Link, Refusal, isRefused } from "./link";
@@ -48,8 +48,8 @@ export interface Beginning {
   begin(game: NewGame): Promise<void>;
   /** Shows the page of a session that has been joined. */
   show(session: string): void;
-  /** Begins a game; a refusal is shown to the person. Returns whether it has begun. */
-  start(game: NewGame): Promise<boolean>;
+  /** Begins a game; a refusal is shown to the person, as a notice or as `tell` does it. Returns whether it has begun. */
+  start(game: NewGame, tell?: (message: Phrase) => void): Promise<boolean>;
 }
 
 export function createBeginning({ link, seats, notices, route, introduce, setSession }: Wiring): Beginning {
@@ -97,13 +97,13 @@ export function createBeginning({ link, seats, notices, route, introduce, setSes
   return {
     begin,
     show,
-    async start(game) {
+    async start(game, tell = notices.show) {
       try {
         await begin(game);
         return true;
       } catch (reason) {
         if (!(reason instanceof Refusal)) throw reason;
-        notices.show(reason.problem.message);
+        tell(reason.problem.message);
         return false;
       }
     },

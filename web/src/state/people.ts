@@ -8,7 +8,8 @@ import type {
   ListedGame,
   PairScore,
 } from "../protocol/protocol";
-import { post, read } from "./account";
+import { t } from "../language/language";
+import { AccountError, post, read, readPlayer } from "./account";
 import type { App } from "./app";
 import { Refusal } from "./link";
 import { type SeatPage, takeSeat } from "./takeSeat";
@@ -21,6 +22,21 @@ export const allowChallenges = (wish: AllowChallenges) =>
 export const readScore = (name: string) => read<PairScore>(`/account/score/${encodeURIComponent(name)}`);
 export const readFollowed = () => read<FollowedPlayers>("/account/followed");
 export const follow = (wish: Follow) => post<FollowedPlayers>("/account/follow", wish);
+
+/** Finds the player whom one wants to challenge: returns the name as it is written, or why there is no such player. */
+export async function findOpponent(
+  own: string,
+  wanted: string,
+): Promise<{ name: string } | { trouble: string }> {
+  try {
+    const { name, challenges } = await readPlayer(wanted);
+    if (name === own) return { trouble: t("This is your own name.") };
+    return challenges ? { name } : { trouble: t("{name} accepts no challenges.", { name }) };
+  } catch (reason) {
+    if (!(reason instanceof AccountError)) throw reason;
+    return { trouble: reason.message };
+  }
+}
 
 type ChallengePage = SeatPage & Pick<App, "notices">;
 

@@ -35,6 +35,22 @@ it("knows whether it was invited, and says whether the game is rated", () => {
   expect(seats.isInvited("c")).toBe(false);
 });
 
+it("knows whom it has challenged until there is an answer", () => {
+  const seats = createSeats(new Memory());
+  seats.invite("a", 0, { opponent: "Bert" });
+  seats.invite("b", 0);
+  expect(seats.challenged("a")).toBe("Bert");
+  const sit = seats.sit("a");
+  expect([seats.answered("a"), seats.answered("a"), seats.answered("b"), seats.answered("c")]).toEqual([
+    "Bert",
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(seats.challenged("a")).toBeUndefined();
+  expect(seats.sit("a")).toEqual(sit);
+});
+
 it("moves to the rematch with a key of its own, once", () => {
   const seats = createSeats(new Memory());
   seats.invite("a", 0);

@@ -47,6 +47,8 @@ export interface Seats {
   invitation(session: string): string | undefined;
   /** The name of the player who is challenged to the own game. */
   challenged(session: string): string | undefined;
+  /** Notes that a challenge has its answer. Returns the name of the player, the first time. */
+  answered(session: string): string | undefined;
   /** The key to the seat in the rematch; it is drawn once. */
   next(session: string): string;
   /** Takes the seat in the rematch. Returns whether there is one to take. */
@@ -120,6 +122,13 @@ export function createSeats(storage: Storage, now: () => number = Date.now): Sea
       return known?.isMaker ? known.invitation : undefined;
     },
     challenged: (session) => find(session)?.opponent,
+    answered(session) {
+      const known = find(session);
+      if (!known?.opponent) return undefined;
+      const { opponent, ...rest } = known;
+      put(session, rest);
+      return opponent;
+    },
     next(session) {
       const known = find(session) ?? { seat: newKey() };
       const next = known.next ?? newKey();

@@ -5,13 +5,14 @@ import { useApp } from "../../state/app";
 
 export function AbortButton() {
   const { ask, facts, isWaiting } = useApp();
+  const isChallenge = () => isWaiting() && facts.state()?.seats?.kept;
   return (
     <button
-      class="quiet"
+      classList={{ quiet: !isChallenge() }}
       disabled={facts.mySide() === undefined || !facts.state()?.seats?.canAbort}
       onClick={() => void ask({ type: isWaiting() ? "withdraw" : "abort", side: facts.mySide() ?? 0 })}
     >
-      {t("Abort the game")}
+      {isChallenge() ? t("Withdraw the challenge") : t("Abort the game")}
     </button>
   );
 }

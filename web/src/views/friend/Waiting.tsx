@@ -69,6 +69,7 @@ export default function Waiting(props: WaitingProps) {
       </Show>
       <Show when={isMine() && isKept()}>
         <p role="status">{t("Only {name} can accept. The game begins then.", { name: challenged() })}</p>
+        <p>{t("Without an answer the challenge ends after a week.")}</p>
         <Show when={app.facts.state()?.seats?.rated}>
           <p>{t("The game is rated.")}</p>
         </Show>

@@ -1,15 +1,17 @@
 /** How a new game is to be played. */
 
 import { Show, createSignal, untrack } from "solid-js";
-import { t } from "../../language/language";
-import type { ClockRule, GameSummary, Start } from "../../protocol/protocol";
+import { sentence, t } from "../../language/language";
+import type { ClockRule, GameSummary, Phrase, Start } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
-import { PERSONS, drawSide } from "../../state/newGame";
+import { type NewGame, PERSONS, drawSide } from "../../state/newGame";
 import { isOwn } from "../../state/ownGames";
+import { findOpponent } from "../../state/people";
 import { Dialog } from "../Dialog";
 import { againstEngine, engineAt } from "../force";
 import { Segments } from "../Segments";
 import { NicknameField } from "../names/NicknameField";
+import { OpponentField } from "../names/OpponentField";
 import { ClockChoice } from "./ClockChoice";
 import { ForceDial } from "./ForceDial";
 import { Tick } from "../Tick";
@@ -41,6 +43,10 @@ export default function NewGameForm(props: NewGameProps) {
   const [mayTake, setMayTake] = createSignal(untrack(() => props.isForLobby ?? false));
   const [mayWatch, setMayWatch] = createSignal(false);
   const [isRated, setRated] = createSignal(false);
+  const [challenged, setChallenged] = createSignal("");
+  const [trouble, setTrouble] = createSignal("");
+  /** The name of the player who is to be challenged. */
+  const wanted = () => (isElsewhere() && app.ownName.name() ? challenged().trim() : "");
   const mayBeRated = () => app.ownName.name() !== "" && props.from === undefined && !isOwn(props.game.id);
   const opponent = () => {
     if (isElsewhere()) return "elsewhere";
@@ -62,17 +68,29 @@ export default function NewGameForm(props: NewGameProps) {
     const hasSetup = props.game.setUpPhases > 0;
     const from = props.from ?? { type: hasSetup ? place() : ("default" as const) };
     const mySide = isElsewhere() ? Number(mine) : undefined;
-    const isPublic = isElsewhere() && (mayTake() || mayWatch());
-    const open = isPublic ? { take: mayTake(), watch: mayWatch() } : undefined;
+    const take = mayTake() && !wanted();
+    const open = isElsewhere() && (take || mayWatch()) ? { take, watch: mayWatch() } : undefined;
     const rated = isElsewhere() && mayBeRated() && isRated();
     const game = props.game.id;
-    const started = await app.start(
+    const wish =
       side === "both" || isElsewhere()
         ? { game, players: PERSONS, clock: clock(), from, mySide, open, rated }
-        : againstEngine(game, engine, Number(mine), { clock: clock(), from }),
-    );
+        : againstEngine(game, engine, Number(mine), { clock: clock(), from });
+    const started = wanted() ? await challenge(wish) : await app.start(wish);
     setBusy(false);
     if (started) props.close();
+  }
+
+  /** Begins a game that waits for the player who is named. Returns whether it has begun. */
+  async function challenge(wish: NewGame): Promise<boolean> {
+    setTrouble("");
+    const found = await findOpponent(app.ownName.name(), wanted());
+    if ("name" in found) {
+      const tell = (message: Phrase) => setTrouble(sentence(message));
+      return app.start({ ...wish, opponent: found.name }, tell);
+    }
+    setTrouble(found.trouble);
+    return false;
   }
 
   return (
@@ -91,14 +109,22 @@ export default function NewGameForm(props: NewGameProps) {
             choose={choose}
           />
           <Show when={isElsewhere()}>
-            <p class="hint">{t("You get a link. Whoever accepts first plays against you; others watch.")}</p>
-            <NicknameField />
-            <Tick
-              class="tick"
-              label={t("Anyone may take the other seat: the lobby offers it")}
-              on={mayTake()}
-              set={setMayTake}
-            />
+            <Show when={app.ownName.name()} fallback={<NicknameField />}>
+              <OpponentField name={challenged()} set={setChallenged} trouble={trouble()} />
+            </Show>
+            <p class="hint">
+              {wanted()
+                ? t("Only this player can accept, and sees the challenge on every page.")
+                : t("You get a link. Whoever accepts first plays against you; others watch.")}
+            </p>
+            <Show when={!wanted()}>
+              <Tick
+                class="tick"
+                label={t("Anyone may take the other seat: the lobby offers it")}
+                on={mayTake()}
+                set={setMayTake}
+              />
+            </Show>
             <Tick
               class="tick"
               label={t("Anyone may watch: the lobby shows the game, and keeps it")}
@@ -108,7 +134,11 @@ export default function NewGameForm(props: NewGameProps) {
             <Show when={mayBeRated()}>
               <Tick
                 class="tick"
-                label={t("Rated: who takes the other seat has a name, too")}
+                label={
+                  wanted()
+                    ? t("Rated: the result changes both ratings")
+                    : t("Rated: who takes the other seat has a name, too")
+                }
                 on={isRated()}
                 set={setRated}
               />

@@ -56,6 +56,9 @@ export default function Challenger() {
   });
   const nameOf = ({ game }: ListedGame) =>
     app.library.summaryOf(game.table.game)?.name ?? game.table.title ?? game.table.game;
+  /** The side that one would play, if the game is known here. */
+  const sideOf = ({ game }: ListedGame) =>
+    app.library.summaryOf(game.table.game)?.sides[game.free?.side ?? 0];
   const challengerOf = ({ game }: ListedGame) => game.names?.map(accountOf).find(Boolean) ?? "";
   return (
     <Show when={first()} keyed>
@@ -67,6 +70,7 @@ export default function Challenger() {
               game: nameOf(listed),
               clock: clockInWords(listed.game.clock),
             })}{" "}
+            {sideOf(listed) && t("You play {side}.", { side: sideOf(listed) ?? "" })}{" "}
             {listed.game.rated ? t("The game is rated.") : ""}{" "}
             <Show when={games().length > 1}>
               {plural(games().length - 1, "{count} other challenge waits.", "{count} other challenges wait.")}

@@ -1,10 +1,10 @@
 /** The challenge of a player: to which game, with which clock. */
 
 import { Show, createSignal, untrack } from "solid-js";
-import { t } from "../../language/language";
+import { sentence, t } from "../../language/language";
 import type { ClockRule } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
-import { PERSONS, drawSide } from "../../state/newGame";
+import { type NewGame, PERSONS, drawSide } from "../../state/newGame";
 import { isOwn } from "../../state/ownGames";
 import { Dialog } from "../Dialog";
 import { GameSelect } from "../GameSelect";
@@ -23,13 +23,15 @@ export default function ChallengeDialog(props: { name: string; close: () => void
   const [side, setSide] = createSignal<"0" | "1" | "random">("random");
   const [isRated, setRated] = createSignal(false);
   const [isBusy, setBusy] = createSignal(false);
+  const [trouble, setTrouble] = createSignal("");
   const sides = () => app.library.summaryOf(game())?.sides ?? ["", ""];
 
   async function begin(event: SubmitEvent): Promise<void> {
     event.preventDefault();
     setBusy(true);
+    setTrouble("");
     const chosen = side();
-    const started = await app.start({
+    const wish: NewGame = {
       game: game(),
       players: PERSONS,
       clock: clock(),
@@ -37,7 +39,8 @@ export default function ChallengeDialog(props: { name: string; close: () => void
       mySide: chosen === "random" ? drawSide() : Number(chosen),
       rated: !isOwn(game()) && isRated(),
       opponent: props.name,
-    });
+    };
+    const started = await app.start(wish, (message) => setTrouble(sentence(message)));
     setBusy(false);
     if (started) props.close();
   }
@@ -71,6 +74,9 @@ export default function ChallengeDialog(props: { name: string; close: () => void
             set={setRated}
           />
         </Show>
+        <p class="trouble" role="alert">
+          {trouble()}
+        </p>
         <button class="primary wide-button" disabled={isBusy()}>
           {t("Challenge")}
         </button>
