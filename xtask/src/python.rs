@@ -271,10 +271,10 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("beaufort-xtask-{}-sources", std::process::id()));
         empty(&folder).unwrap();
         fs::write(folder.join("a b.rs"), "").unwrap();
-        let missing = |list: &str| missing_sources(list, Path::new("/root"), &folder);
-        assert_eq!(missing("/root/x.so: /root/a\\ b.rs\n"), Ok(vec![]));
-        assert_eq!(missing("/root/x.so: /root/a\\ b.rs /root/c.rs\n"), Ok(vec!["c.rs".to_owned()]));
-        assert_eq!(missing("/root/x.so: /d.rs\n").unwrap_err(), "/d.rs is not part of the repository");
+        let missing = |list: &str| missing_sources(list, Path::new("/tree"), &folder);
+        assert_eq!(missing("/tree/x.so: /tree/a\\ b.rs\n"), Ok(vec![]));
+        assert_eq!(missing("/tree/x.so: /tree/a\\ b.rs /tree/c.rs\n"), Ok(vec!["c.rs".to_owned()]));
+        assert_eq!(missing("/tree/x.so: /d.rs\n").unwrap_err(), "/d.rs is not part of the repository");
         assert!(missing("nothing").is_err());
         fs::remove_dir_all(&folder).unwrap();
     }

@@ -8,16 +8,17 @@ struct Drops(Position);
 
 impl Drops {
     fn of(game: &str, position: &str) -> Drops {
-        Drops(Position::parse(&builtin::game(game).unwrap(), position).unwrap())
+        let game = builtin::game(game).expect("the game is built in");
+        Drops(Position::parse(&game, position).expect("a position"))
     }
 
     fn square(&self, name: &str) -> Square {
-        self.0.game().size().parse(name).unwrap()
+        self.0.game().size().parse(name).expect("a square")
     }
 
     fn reason(&self, letters: &str, to: Option<&str>) -> Option<NoDrop> {
         let items = &self.0.game().definition().drops.items;
-        let item = items.iter().position(|item| item.letters == letters).unwrap();
+        let item = items.iter().position(|item| item.letters == letters).expect("an item");
         self.0.no_drop(item, to.map(|name| self.square(name)))
     }
 
