@@ -198,12 +198,15 @@ impl<'a, S: TurnSink + ?Sized> Turns<'a, S> {
     }
 
     /// Returns whether any step of a piece may have the same result as another because of the latent states: an opposing piece
-    /// dies in this turn; the piece itself dies if it stays, as may another that comes to the same square instead; it is
-    /// doubled; a doubled piece may have the same effect with it; or its partner in an exchange of squares dies on its square.
+    /// dies in this turn; the piece itself dies if it stays, as may another that comes to the same square instead; one that dies if it
+    /// stays may move it; it is doubled; a doubled piece may have the same effect with it; or its partner in an exchange of squares
+    /// dies on its square.
     #[cold]
     fn may_transpose_by_state(&self, abilities: &Abilities, from: Square) -> bool {
+        let moves_others = |at: Square| self.game.abilities(self.view.board.at(at)).handles_friends;
         self.enemy_dies && abilities.takes_elsewhere()
             || self.dies_if_it_stays(from)
+            || self.view.own.iter().any(|at| self.dies_if_it_stays(at) && moves_others(at))
             || self.doubled.contains(from) && !self.only_travels(from)
             || self.is_displaced(abilities, from)
             || abilities.swaps && self.latent.deadly(self.view.side.other()).contains(from)
