@@ -321,6 +321,7 @@ fn every_power_and_every_shape_is_used_by_a_piece() {
         "immune-to-its-kind",
         "immovable",
         "drown",
+        "startle",
     ];
     let shapes = ["exactly", "circular", "reflecting", "wrapped", "anything", "hopping"];
     let conditions = ["until", "aimed", "out", "of", "onto", "royals"];

@@ -68,6 +68,8 @@ impl From<Definition> for Game {
             has_imitators: imitates,
             has_births: powers.any(|power| matches!(power, Power::Birth(_))),
             has_latent_states: has_any(&latent) || drowning.iter().any(|squares| !squares.is_empty()),
+            has_flights: definition.ending.check_binds
+                && abilities.iter().any(|piece| piece.startles.is_some()),
             drowning,
             has_bewitchers_or_armour: has_any(&[Class::Bewitcher, Class::Armoured])
                 || abilities.iter().any(|piece| piece.spares_its_kind),

@@ -71,6 +71,8 @@ pub struct Game {
     has_births: bool,
     /// Whether any piece has latent powers (K86).
     has_latent_states: bool,
+    /// Whether check binds and some piece startles royal pieces (R164).
+    has_flights: bool,
     /// The squares on which some piece of each side drowns (R161).
     drowning: [SquareSet; 2],
     /// Whether some piece explodes or petrifies when it takes (R100, R102).
@@ -434,6 +436,12 @@ impl Game {
     #[inline]
     pub(crate) fn has_latent_states(&self) -> bool {
         self.has_latent_states
+    }
+
+    /// Returns whether royal pieces may flee from those that startle them (R164).
+    #[inline]
+    pub(crate) fn has_flights(&self) -> bool {
+        self.has_flights
     }
 
     /// Returns the squares on which some piece of a side drowns (R161).

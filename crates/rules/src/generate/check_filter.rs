@@ -87,7 +87,11 @@ impl<'a> CheckFilter<'a> {
         let (game, none) = (self.position.game(), SquareSet::EMPTY);
         let view = self.position.view().with_unmoved(&none);
         let abilities = game.abilities(view.board.at(from));
-        to & abilities.travels.destinations(&game.sight(&view, from), from)
+        let mut reached = abilities.travels.destinations(&game.sight(&view, from), from);
+        if game.has_flights() {
+            reached |= self.position.flights(from, &self.position.view());
+        }
+        to & reached
     }
 
     /// Returns the squares among `to` that a royal piece reaches otherwise than by a travel from the start, or by one over a safe

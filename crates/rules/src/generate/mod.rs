@@ -7,7 +7,7 @@
 //! ```text
 //! travel/, powers/            where a piece may go, and the steps of its own kind
 //!    │ powers::PowerStepSink  one step, with who may promote by it
-//! steps.rs                    own power with arrivals and promotions; what is lent
+//! steps.rs, flights.rs        own power with arrivals and promotions; what is lent; flights
 //! state_steps.rs, drops.rs    castlings, captures in passing, drops
 //!    │ StepSink               plain steps as sets of squares, others one by one
 //! turns.rs, doubled.rs        Turns: turns of one step and of two, one for each result (results.rs)
@@ -31,6 +31,7 @@ mod check;
 mod check_filter;
 mod doubled;
 mod drops;
+mod flights;
 mod gates;
 mod idle;
 mod illegal;
@@ -184,10 +185,6 @@ impl Position {
         if let Some(walling) = self.game().walling() {
             return walls::list(self, walling, scope, movers, sink);
         }
-        let turns = Turns::<dyn TurnSink>::new(self, scope, sink);
-        match movers {
-            None => turns.list(),
-            Some(movers) => turns.list_own(movers),
-        }
+        Turns::<dyn TurnSink>::new(self, scope, sink).list_with_flights(movers);
     }
 }

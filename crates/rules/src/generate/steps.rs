@@ -69,22 +69,36 @@ pub(super) fn own(
     out: &mut impl StepSink,
 ) {
     let to = abilities.travels.destinations(view, from);
+    travelling(game, view, abilities, from, &to, effects, out);
+    for special in &abilities.specials {
+        special.steps(view, from, &mut Offering { game, view, abilities, out });
+    }
+}
+
+/// Lists the plain steps of a piece to some squares.
+#[inline(always)]
+pub(super) fn travelling(
+    game: &Game,
+    view: &View<'_>,
+    abilities: &Abilities,
+    from: Square,
+    to: &SquareSet,
+    effects: bool,
+    out: &mut impl StepSink,
+) {
     if !to.is_empty() {
         if !abilities.arrivals.is_empty() {
-            arriving(game, view, abilities, from, &to, effects, out);
-        } else if promotes_nowhere(game, view, abilities, from, &to) {
-            out.plain(StepKind::Own, from, &to, None);
+            arriving(game, view, abilities, from, to, effects, out);
+        } else if promotes_nowhere(game, view, abilities, from, to) {
+            out.plain(StepKind::Own, from, to, None);
         } else {
-            let lives = if abilities.is_lost_by_capture() { to - view.enemy } else { to };
+            let lives = if abilities.is_lost_by_capture() { to - view.enemy } else { *to };
             let kept = to - obliged(game, view, abilities, from, &lives, &view.enemy);
             out.plain(StepKind::Own, from, &kept, None);
             promotions(game, view, abilities, from, &lives, &view.enemy, |to, kind| {
                 out.plain(StepKind::Own, from, to, Some(kind));
             });
         }
-    }
-    for special in &abilities.specials {
-        special.steps(view, from, &mut Offering { game, view, abilities, out });
     }
 }
 

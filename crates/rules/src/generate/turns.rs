@@ -16,7 +16,7 @@ use super::TurnSink;
 use super::drops::{drops, exploding_apart, is_told_by_reserves, placed_promotions};
 use super::results::Results;
 use super::state_steps::state_steps;
-use super::steps::{StepSink, own, relayed};
+use super::steps::{Loan, StepSink, loans, own, relayed, travelling};
 
 /// The search for the turns of one position.
 pub(super) struct Turns<'a, S: ?Sized> {
@@ -78,6 +78,42 @@ impl<'a, S: TurnSink + ?Sized> Turns<'a, S> {
             turns.has_active_states = dying || drowning || !turns.doubled.is_empty();
         }
         turns
+    }
+
+    /// Lists all turns, or those that some pieces make by their own power, with the flights of royal pieces (R164). They are no
+    /// captures by which a piece attacks.
+    pub(super) fn list_with_flights(mut self, movers: Option<&SquareSet>) {
+        if self.game.has_flights() {
+            self.flights(movers);
+        }
+        match movers {
+            None => self.list(),
+            Some(movers) => self.list_own(movers),
+        }
+    }
+
+    /// Lists the flights of royal pieces that are not held.
+    #[cold]
+    fn flights(&mut self, movers: Option<&SquareSet>) {
+        let (game, position, view) = (self.game, self.position, self.view);
+        let held = self.immobilized | latent::bewitched(game, view.board, view.side);
+        let royals = *view.board.royals(view.side) - held;
+        let lenders = *view.board.lenders(view.side) - held;
+        for from in royals.iter().filter(|&royal| movers.is_none_or(|movers| movers.contains(royal))) {
+            // What it reaches by a lent step as well is one turn.
+            let lends = |loan: &Loan<'_>| loan.relay.borrowers(&view, loan.lender).contains(from);
+            let lent = loans(game, &view, lenders)
+                .filter(lends)
+                .fold(SquareSet::EMPTY, |lent, loan| lent | loan.destinations(game, &view, &held, from));
+            let to = position.flights(from, &view) - lent;
+            if !to.is_empty() {
+                let abilities = game.abilities(view.board.at(from));
+                self.transposing = self.may_transpose(abilities, from);
+                let (sight, effects) = (game.sight(&view, from), self.scope == Scope::Captures);
+                travelling(game, &sight, abilities, from, &to, effects, self);
+            }
+        }
+        self.transposing = false;
     }
 
     /// Lists all turns.

@@ -34,11 +34,7 @@ pub(super) fn list(
     }
     // Moves with the same result may have different places for their walls.
     let scope = if distinct { Scope::Choices } else { scope };
-    let turns = Turns::<dyn TurnSink>::new(position, scope, &mut all);
-    match movers {
-        None => turns.list(),
-        Some(movers) => turns.list_own(movers),
-    }
+    Turns::<dyn TurnSink>::new(position, scope, &mut all).list_with_flights(movers);
 }
 
 /// Passes on every move with each of its walls.

@@ -18,6 +18,8 @@ pub(crate) struct Abilities {
     pub(crate) specials: Vec<Special>,
     /// The powers that it lends.
     pub(crate) lends: Vec<Lending>,
+    /// The travels by which an opposing royal piece that it attacks may flee (R164).
+    pub(crate) startles: Option<Box<Travels>>,
     /// The effects of its arrival.
     pub(crate) arrivals: Vec<Arrival>,
     /// Whether it dies when it takes by its own power (K62).

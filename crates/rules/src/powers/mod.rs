@@ -35,6 +35,7 @@ mod relay;
 mod royal;
 mod scene;
 mod shove;
+mod startle;
 mod step;
 mod strike;
 mod swap;
@@ -228,6 +229,7 @@ powers! {
     Shove in shove;
     Birth in birth;
     Relay in relay;
+    Startle in startle;
     Twofold in twofold;
     Flip in flip;
     Explode in explode;

@@ -75,7 +75,7 @@ impl PowerRules for Relay {
 }
 
 /// The lent travels: one, or several in parentheses.
-fn lent<'t>() -> Rule<'t, Vec<Term>> {
+pub(super) fn lent<'t>() -> Rule<'t, Vec<Term>> {
     let more = joiner().ignore_then(term()).repeated().collect::<Vec<_>>();
     terms()
         .then(more)

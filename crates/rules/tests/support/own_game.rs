@@ -7,7 +7,7 @@ use fastrand::Rng;
 const IDS: [&str; 12] = ["P", "Px", "b", "bx", "a", "N", "Nx", "O", "Ba", "Bax", "Bae", "x"];
 
 /// Abilities with words that do not occur in the built-in games.
-const UNUSED: [&str; 37] = [
+const UNUSED: [&str; 38] = [
     "forward R3 (moving) + en-passant on enemies",
     "en-passant on row 3 to 5",
     "B reflecting",
@@ -42,6 +42,7 @@ const UNUSED: [&str; 37] = [
     "W + D + drown in camp",
     "N + swap with friends anywhere + drown in ends",
     "leap anywhere (moving)",
+    "Q1 + N + startle (Q2 + forward N)",
     "R over one piece sparing its like",
     "F (moving) + jump-capture F",
     "jump-capture (W + forward F) once",
