@@ -27,7 +27,7 @@ const FOLDER: &str = "target/python";
 /// Compares imported games with those of Fairy-Stockfish. Of the whole workspace, as the other tests, so that nothing is built anew.
 const MEASURE: &str = "test --quiet --workspace --features beaufort/full --test measure -- --include-ignored";
 /// Reads the manifests of the unpacked source distribution, and of all packages that they name.
-const MANIFESTS: &str = "metadata --quiet --offline --locked --format-version 1 --manifest-path";
+const MANIFESTS: &str = "metadata --quiet --offline --format-version 1 --manifest-path";
 /// Which files the library in the wheel has been built from, as cargo tells.
 const BUILT_FROM: &str = "target/debug/libbeaufort_python.d";
 
