@@ -86,20 +86,29 @@ pub(super) fn travelling(
     effects: bool,
     out: &mut impl StepSink,
 ) {
-    if !to.is_empty() {
-        if !abilities.arrivals.is_empty() {
-            arriving(game, view, abilities, from, to, effects, out);
-        } else if promotes_nowhere(game, view, abilities, from, to) {
-            out.plain(StepKind::Own, from, to, None);
-        } else {
-            let lives = if abilities.is_lost_by_capture() { to - view.enemy } else { *to };
-            let kept = to - obliged(game, view, abilities, from, &lives, &view.enemy);
-            out.plain(StepKind::Own, from, &kept, None);
-            promotions(game, view, abilities, from, &lives, &view.enemy, |to, kind| {
-                out.plain(StepKind::Own, from, to, Some(kind));
-            });
-        }
+    if to.is_empty() {
+        return;
     }
+    if !abilities.arrivals.is_empty() && arrivals_matter(abilities, effects) {
+        arriving(game, view, abilities, from, to, out);
+    } else if promotes_nowhere(game, view, abilities, from, to) {
+        out.plain(StepKind::Own, from, to, None);
+    } else {
+        let lives = if abilities.is_lost_by_capture() { to - view.enemy } else { *to };
+        let kept = to - obliged(game, view, abilities, from, &lives, &view.enemy);
+        out.plain(StepKind::Own, from, &kept, None);
+        promotions(game, view, abilities, from, &lives, &view.enemy, |to, kind| {
+            out.plain(StepKind::Own, from, to, Some(kind));
+        });
+    }
+}
+
+/// Returns whether the steps of a piece with effects on arrival depend on these: they can be declined, their captures are to be
+/// computed, or promotions ask for what is taken.
+fn arrivals_matter(abilities: &Abilities, effects: bool) -> bool {
+    effects
+        || abilities.arrivals.iter().any(|power| power.optional)
+        || abilities.promotes_anywhere && !abilities.offers.is_empty()
 }
 
 /// Returns whether a piece neither may nor must promote on any of its destinations.
@@ -120,28 +129,17 @@ fn promotes_nowhere(
     !elsewhere && !zone.contains(from) && !to.intersects(&(zone | game.last_rank(view.side)))
 }
 
-/// Lists the plain steps of a piece with effects on arrival (K53, K54).
+/// Lists the plain steps of a piece with effects on arrival (K53, K54), where they matter.
 fn arriving(
     game: &Game,
     view: &View<'_>,
     abilities: &Abilities,
     from: Square,
     to: &SquareSet,
-    effects: bool,
     out: &mut impl StepSink,
 ) {
     let optional = abilities.arrivals.iter().any(|power| power.optional);
     let lives = if abilities.is_lost_by_capture() { to - view.enemy } else { *to };
-    if !optional && !effects && (!abilities.promotes_anywhere || abilities.offers.is_empty()) {
-        if promotes_nowhere(game, view, abilities, from, to) {
-            return out.plain(StepKind::Own, from, to, None);
-        }
-        let kept = to - obliged(game, view, abilities, from, &lives, &view.enemy);
-        out.plain(StepKind::Own, from, &kept, None);
-        return promotions(game, view, abilities, from, &lives, &view.enemy, |to, kind| {
-            out.plain(StepKind::Own, from, to, Some(kind));
-        });
-    }
     // A piece that dies of its capture does nothing more (K88).
     for to in to - lives {
         out.special(Step::plain(StepKind::Own, from, to, None), true);
