@@ -1,11 +1,10 @@
 //! Reasons why a piece has no turn, or none by its own power.
 
 use crate::position::Position;
-use crate::turn::{Scope, Turn, latent};
+use crate::turn::latent;
 use crate::vocabulary::{Square, SquareSet};
 
-use super::illegal::IllegalTurn;
-use super::turn_list::TurnList;
+use super::illegal::{Found, IllegalTurn};
 
 /// The reason why a piece of the side to move has no turn, or none by its own power.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,14 +59,10 @@ impl Position {
         if !by.is_empty() {
             return Some(Idle::Immobilized { by });
         }
-        let begins = |turn: &Turn| turn.first.from == from;
-        if self.turns(Scope::Choices).iter().any(begins) {
-            return None;
-        }
-        let mut unruled = Vec::new();
-        self.list_choices(Scope::Choices, None, &mut TurnList::new(&mut unruled));
-        if let Some(&turn) = unruled.iter().find(|&turn| begins(turn)) {
-            return Some(Idle::Illegal { reason: IllegalTurn::new(self, turn) });
+        match self.look_for(|turn| turn.first.from == from) {
+            Found::Legal => return None,
+            Found::Illegal(reason) => return Some(Idle::Illegal { reason }),
+            Found::Nothing => {}
         }
         let is_shut_in = game.is_shut_in(board.at(from), from, board.side(self.side()));
         Some(if is_shut_in { Idle::ShutIn } else { Idle::Nowhere })

@@ -7,6 +7,7 @@ use crate::powers::StepKind;
 use crate::turn::{Scope, Turn, Verdict};
 
 use super::legal::Finder;
+use super::turn_list::TurnList;
 
 /// The reason why a turn is illegal in a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,6 +88,29 @@ impl IllegalTurn {
             }
         }
         IllegalTurn::Impossible { from: name(step.from), to: name(step.to) }
+    }
+}
+
+/// Whether a position has some of the turns that are meant.
+pub(super) enum Found {
+    /// One that is legal, at least.
+    Legal,
+    /// Illegal ones alone, with the reason for the first of them.
+    Illegal(IllegalTurn),
+    /// None.
+    Nothing,
+}
+
+impl Position {
+    /// Looks for turns that are meant, among the legal ones and then among those that check, trade and obligations forbid.
+    pub(super) fn look_for(&self, is_meant: impl Fn(&Turn) -> bool) -> Found {
+        if self.turns(Scope::Choices).iter().any(&is_meant) {
+            return Found::Legal;
+        }
+        let mut unruled = Vec::new();
+        self.list_choices(Scope::Choices, None, &mut TurnList::new(&mut unruled));
+        let first = unruled.iter().find(|&turn| is_meant(turn));
+        first.map_or(Found::Nothing, |&turn| Found::Illegal(IllegalTurn::new(self, turn)))
     }
 }
 

@@ -4,12 +4,11 @@ use crate::game::definition::{Dropped, Held, Spot, Surroundings};
 use crate::game::{Form, Hands};
 use crate::position::Position;
 use crate::powers::{Step, StepKind};
-use crate::turn::{Scope, Turn};
+use crate::turn::Turn;
 use crate::vocabulary::{Side, Square, SquareSet};
 
 use super::drops::{are_open, beside, narrowed, on_side, royals_see};
-use super::illegal::IllegalTurn;
-use super::turn_list::TurnList;
+use super::illegal::{Found, IllegalTurn};
 
 /// A rule that forbids some squares to a drop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,13 +99,10 @@ impl Position {
                 && is_there
                 && promotion.is_some_and(|kind| whats.iter().any(|what| what.brings(kind)))
         };
-        if self.turns(Scope::Choices).iter().any(is_meant) {
-            return None;
-        }
-        let mut unruled = Vec::new();
-        self.list_choices(Scope::Choices, None, &mut TurnList::new(&mut unruled));
-        if let Some(&turn) = unruled.iter().find(|turn| is_meant(turn)) {
-            return Some(NoDrop::Illegal { reason: IllegalTurn::new(self, turn) });
+        match self.look_for(is_meant) {
+            Found::Legal => return None,
+            Found::Illegal(reason) => return Some(NoDrop::Illegal { reason }),
+            Found::Nothing => {}
         }
         if let (Some(hands), Dropped::Held(held)) = (self.game().hands(), what) {
             return Some(self.no_held_drop(hands, held, &hands.forms()[item], to));
