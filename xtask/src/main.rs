@@ -201,10 +201,10 @@ fn test() -> Result<(), String> {
         if has_browser {
             browser::test()?;
             step::pause();
-        }
-        // Without a site, or if its build has failed, there is nothing to wait for.
-        if has_browser && site.recv().is_ok() {
-            browser::test_site()?;
+            // Without a site, or if its build has failed, there is nothing to wait for.
+            if site.recv().is_ok() {
+                browser::test_site()?;
+            }
         }
         if missing.has(Need::Python) { python::test() } else { Ok(()) }
     };
