@@ -4,6 +4,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use crate::step::{self, root};
+use crate::told;
 
 const NPM: &str = if cfg!(windows) { "npm.cmd" } else { "npm" };
 
@@ -67,12 +68,11 @@ pub(crate) fn node(script: &str, arguments: &[&Path]) -> Result<String, String> 
 /// # Errors
 /// If Node.js is missing or the script fails.
 pub(crate) fn run_node(script: &str, arguments: &[&Path]) -> Result<(), String> {
-    let status = Command::new("node").arg(script).args(arguments).current_dir(root().join("web")).status();
-    match status {
-        Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(format!("`node {script}` failed ({status}) in the folder web")),
-        Err(error) => Err(format!("cannot start node: {error}; see https://nodejs.org")),
-    }
+    let mut command = Command::new("node");
+    command.arg(script).args(arguments).current_dir(root().join("web"));
+    let ended = told::run(&mut command)
+        .map_err(|error| format!("cannot start node: {error}; see https://nodejs.org"))?;
+    ended.or_error(|status| format!("`node {script}` failed ({status}) in the folder web"))
 }
 
 /// Installs the packages of the lock file unless they are installed already.
@@ -102,14 +102,13 @@ pub(crate) fn is_older(first: &Path, second: &Path) -> bool {
 
 fn npm(arguments: &[&str], env: &[(&str, &Path)]) -> Result<(), String> {
     step::announce(&format!("npm {}", arguments.join(" ")));
-    let status =
-        Command::new(NPM).args(arguments).envs(env.iter().copied()).current_dir(root().join("web")).status();
-    match status {
-        Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(format!("`npm {}` failed ({status}) in the folder web", arguments.join(" "))),
-        Err(error) => Err(format!(
+    let mut command = Command::new(NPM);
+    command.args(arguments).envs(env.iter().copied()).current_dir(root().join("web"));
+    let ended = told::run(&mut command).map_err(|error| {
+        format!(
             "cannot start npm: {error}; the web client needs Node.js, see https://nodejs.org; \
              the terminal needs Rust alone: cargo run --release -- play"
-        )),
-    }
+        )
+    })?;
+    ended.or_error(|status| format!("`npm {}` failed ({status}) in the folder web", arguments.join(" ")))
 }

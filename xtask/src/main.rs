@@ -15,6 +15,7 @@ mod site;
 mod step;
 mod supply;
 mod tidy;
+mod told;
 mod wasm;
 
 use std::process::ExitCode;

@@ -8,6 +8,7 @@ use std::time::Instant;
 
 use crate::client::is_older;
 use crate::step::{self, root};
+use crate::told;
 
 /// The environment variable with the path of Python; the default is the first of [`NAMES`].
 const PYTHON: &str = "PYTHON";
@@ -229,11 +230,8 @@ impl Environment {
 /// Runs a command until it ends.
 fn run(command: &mut Command) -> Result<(), String> {
     let line = step::command_line(command);
-    match command.status() {
-        Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(format!("`{line}` failed ({status}); to repeat it: cargo xtask python")),
-        Err(error) => Err(format!("cannot start `{line}`: {error}")),
-    }
+    let ended = told::run(command).map_err(|error| format!("cannot start `{line}`: {error}"))?;
+    ended.or_error(|status| format!("`{line}` failed ({status}); to repeat it: cargo xtask python"))
 }
 
 /// Creates an empty folder.

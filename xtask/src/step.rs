@@ -7,6 +7,8 @@ use std::sync::{Mutex, PoisonError};
 use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
+use crate::told;
+
 /// The announced steps.
 static STEPS: Mutex<Vec<Announced>> = Mutex::new(Vec::new());
 /// Shorter steps are not reported.
@@ -61,11 +63,10 @@ impl Step {
         let mut command = cargo();
         command.args(self.arguments.split(' ')).args(more);
         command.envs(self.env.iter().copied());
-        let status = command.status().map_err(|error| format!("cannot start cargo: {error}"))?;
-        if status.success() {
-            return Ok(());
-        }
-        Err(format!("`{}` failed ({status}); to run it alone: {}", self.name, self.command_line(more)))
+        let ended = told::run(&mut command).map_err(|error| format!("cannot start cargo: {error}"))?;
+        ended.or_error(|status| {
+            format!("`{}` failed ({status}); to run it alone: {}", self.name, self.command_line(more))
+        })
     }
 
     /// Replaces this process with the step, in the user's working directory, so that the step has the terminal, Ctrl-C and
@@ -178,7 +179,7 @@ pub(crate) fn pause() {
 /// Does two things at the same time: for steps of which one leaves a processor core idle. Waits for both.
 ///
 /// # Errors
-/// If one of them fails; the message is that of the first if both do.
+/// If one of them fails; the message has both if both do.
 pub(crate) fn side_by_side(
     first: impl FnOnce() -> Result<(), String>,
     second: impl FnOnce() -> Result<(), String> + Send,
@@ -192,7 +193,10 @@ pub(crate) fn side_by_side(
         let first = first();
         record(None);
         let second = second.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-        first.and(second)
+        match (first, second) {
+            (Err(first), Err(second)) => Err(format!("{first}\nerror: {second}")),
+            (first, second) => first.and(second),
+        }
     })
 }
 
@@ -243,7 +247,7 @@ mod tests {
     fn a_failure_tells_how_to_run_the_step_alone() {
         let step = Step::cargo("nonsense", "no-such-command --flag").env("A", "b c");
         let error = step.run(&["more"]).unwrap_err();
-        assert!(error.ends_with("to run it alone: A='b c' cargo no-such-command --flag more"), "{error}");
+        assert!(error.contains("to run it alone: A='b c' cargo no-such-command --flag more"), "{error}");
     }
 
     #[test]
@@ -280,6 +284,7 @@ mod tests {
         assert_eq!(side_by_side(well, well), Ok(()));
         assert_eq!(side_by_side(ill, well), Err("ill".to_owned()));
         assert_eq!(side_by_side(well, ill), Err("ill".to_owned()));
+        assert_eq!(side_by_side(ill, ill), Err("ill\nerror: ill".to_owned()));
     }
 
     #[test]

@@ -60,7 +60,7 @@ embed App start main site",
     ("xtask/load/src/", "script visitor attack report program postgres connection siege game nats"),
     (
         "xtask/src/",
-        "step client markdown tidy browser atlas book python packages wasm site supply duel peers needs",
+        "told step client markdown tidy browser atlas book python packages wasm site supply duel peers needs",
     ),
     (
         "crates/rules/src/",
