@@ -1,7 +1,7 @@
 /** Addresses that lead nowhere say so. */
 
 import { expect, it } from "vitest";
-import { expectTurn, clickSquares, openPage } from "./browser";
+import { clickSquares, expectTurn, itemInHand, openPage, openTable } from "./browser";
 import { itServed } from "./site";
 import { startTogether } from "./together";
 
@@ -48,14 +48,13 @@ it("a position in an address that cannot be read stands in the editor to be corr
 
 it("what is said about one page is not said about the next one", async () => {
   const page = await openPage(together.browser);
-  const array = "Chess on a Larger Board with not so few Pieces Dropped";
-  await page.goto(together.server.url);
-  await page.getByRole("button", { name: `Play ${array}` }).click();
-  await page.getByText("A friend here").click();
-  await page.getByRole("button", { name: "Begin", exact: true }).click();
-  await page.locator('.hand.bottom .item[aria-disabled="true"]').first().click({ force: true });
+  const inHand = "6(K)5/12/12/2[P]9/12/12/12/6[K]5 w - - H,W,E,A,T/H,W,E,A,T wb";
+  await openTable(page, together.server.url, "larger-board", inHand);
+  await itemInHand(page, "White", "Assassin").click();
+  // Whoever is set down so must give check.
+  await clickSquares(page, "j4");
   const notice = page.locator(".notice");
-  await notice.waitFor();
+  await notice.filter({ hasText: "check" }).waitFor();
   await page.getByRole("link", { name: "Pieces", exact: true }).click();
   await page.getByText("All pieces at once").waitFor();
   expect(await notice.count()).toBe(0);
