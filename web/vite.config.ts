@@ -14,13 +14,20 @@ const MODULE = resolve(import.meta.dirname, "../target/wasm/module");
 /** The largest file that is there offline: the module with rules and engine. */
 const MAX_OFFLINE_BYTES = 5 * 1024 * 1024;
 
-/** The page without a server begins with another script. */
+/** The pages without a server begin with other scripts. */
 const siteEntry: PluginOption = {
   name: "site-entry",
   transformIndexHtml: {
     order: "pre",
-    handler: (html) => html.replace("/src/main.tsx", "/src/site.tsx"),
+    handler: (html) => html.replace(/(?<=\/src\/(?:embed\/)?)main\.tsx/, "site.tsx"),
   },
+};
+
+/** A server sends the policy of each page in a header, and knows the sockets that a page may open. */
+const servedPolicy: PluginOption = {
+  name: "served-policy",
+  transformIndexHtml: (html) =>
+    html.replace(/<!--[^>]*-->\s*<meta\s+http-equiv="Content-Security-Policy"[^>]*>\s*/, ""),
 };
 
 /**
@@ -56,11 +63,10 @@ const sitePolicy: PluginOption = {
   },
 };
 
-/** The pages of the site, and the script for authors, which has a name that stays. */
+/** The pages, and the script for authors, which has a name that stays. */
 const PAGES = {
   index: "index.html",
   frame: "embed.html",
-  article: "article.html",
   embed: "src/embed/element.ts",
 };
 
@@ -111,7 +117,13 @@ export default defineConfig(({ mode }) => {
   const isSite = mode === "site";
   return {
     base: isSite ? "./" : "/",
-    plugins: [solid(), toml(), po(), languagePage(), ...(isSite ? [siteEntry, sitePolicy, offline] : [push])],
+    plugins: [
+      solid(),
+      toml(),
+      po(),
+      languagePage(),
+      ...(isSite ? [siteEntry, sitePolicy, offline] : [servedPolicy, push]),
+    ],
     resolve: {
       alias: [
         { find: /^beaufort-wasm\/module/, replacement: resolve(MODULE, "beaufort_bg.wasm") },
@@ -125,18 +137,13 @@ export default defineConfig(({ mode }) => {
       target: "es2022",
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      ...(isSite
-        ? {
-            outDir: "../dist/site",
-            emptyOutDir: true,
-            rolldownOptions: {
-              input: PAGES,
-              output: {
-                entryFileNames: ({ name }) => (name === "embed" ? "embed.js" : "assets/[name]-[hash].js"),
-              },
-            },
-          }
-        : {}),
+      ...(isSite ? { outDir: "../dist/site", emptyOutDir: true } : {}),
+      rolldownOptions: {
+        input: isSite ? { ...PAGES, article: "article.html" } : PAGES,
+        output: {
+          entryFileNames: ({ name }) => (name === "embed" ? "embed.js" : "assets/[name]-[hash].js"),
+        },
+      },
     },
     // The lessons stand beside the games.
     server: {

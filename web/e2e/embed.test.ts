@@ -12,9 +12,11 @@ import {
   QUIET,
   checkAccess,
   clickSquares,
+  expectTurn,
   nameOfSquare,
   openOffline,
   openPage,
+  playWithFriend,
   screenshot,
 } from "./browser";
 import { pack } from "../src/state/share";
@@ -25,7 +27,7 @@ import { startTogether } from "./together";
 const JUPITER = readFileSync(join(ROOT, "web/e2e/jupiter.txt"), "utf8");
 const TURNS = 56;
 
-describe.runIf(IS_SITE)("boards in articles", () => {
+describe("boards in articles", () => {
   const together = startTogether();
   const address = (query: string, hash = "") => `${together.server.url}/embed.html?${query}${hash}`;
 
@@ -284,16 +286,45 @@ describe.runIf(IS_SITE)("boards in articles", () => {
     await close();
   });
 
-  it("the example is an article whose boards are there, without a network as well", async () => {
-    const page = await openOffline(together.browser, together.server.url);
-    await page.goto(`${together.server.url}/article.html`);
-    for (const id of ["piece", "position", "record"]) {
-      await page.locator(`#${id}`).scrollIntoViewIfNeeded();
-      await page.locator(`#${id}`).frameLocator("iframe").locator(".board-picture").waitFor();
+  it("the game and the position of a table come as code for an article", async () => {
+    const page = await openPage(together.browser);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await playWithFriend(page, together.server.url, "Scirocco");
+    await clickSquares(page, "e3", "e4");
+    await expectTurn(page, "P-e4");
+    await page.getByLabel("More", { exact: true }).click();
+    await page.getByRole("button", { name: "Save, share, load" }).click();
+    const buttons = page.getByRole("button", { name: "Copy the code for a web page" });
+    const codes: string[] = [];
+    for (const index of [0, 1]) {
+      await buttons.nth(index).click();
+      await page.getByRole("button", { name: "Copied" }).waitFor();
+      codes.push(await page.evaluate(() => navigator.clipboard.readText()));
+      await page.getByRole("button", { name: "Copied" }).waitFor({ state: "detached" });
     }
-    expect(await page.locator("#record").frameLocator("iframe").locator(".rows .turn").count()).toBe(TURNS);
+    await screenshot(page, "share-code");
     await checkAccess(page);
-    await screenshot(page, "article");
     await page.context().close();
+    const [game, position] = await Promise.all(codes.map(article));
+    await expect.poll(() => game!.frame.locator(".rows .turn").allInnerTexts()).toEqual(["P-e4"]);
+    const pawn = position!.frame.locator('[data-square="e4"]');
+    await expect.poll(() => pawn.getAttribute("aria-label")).toContain("Blue Pawn");
+    await Promise.all([game!.close(), position!.close()]);
   });
+
+  it.runIf(IS_SITE)(
+    "the example is an article whose boards are there, without a network as well",
+    async () => {
+      const page = await openOffline(together.browser, together.server.url);
+      await page.goto(`${together.server.url}/article.html`);
+      for (const id of ["piece", "position", "record"]) {
+        await page.locator(`#${id}`).scrollIntoViewIfNeeded();
+        await page.locator(`#${id}`).frameLocator("iframe").locator(".board-picture").waitFor();
+      }
+      expect(await page.locator("#record").frameLocator("iframe").locator(".rows .turn").count()).toBe(TURNS);
+      await checkAccess(page);
+      await screenshot(page, "article");
+      await page.context().close();
+    },
+  );
 });

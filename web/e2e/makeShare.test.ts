@@ -4,7 +4,6 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { SCREENS, checkAccess, openPage, screenshot } from "./browser";
-import { IS_SITE } from "./site";
 import { startTogether } from "./together";
 
 const together = startTogether();
@@ -76,7 +75,7 @@ it("a picture of the array is saved, and a section of variants.ini with what it 
   await page.context().close();
 });
 
-it.runIf(IS_SITE)("the code of a board in a web page shows the game there", async () => {
+it("the code of a board in a web page shows the game there", async () => {
   const page = await openPage(together.browser);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await share(page);

@@ -31,6 +31,9 @@ const HEADERS: [(HeaderName, HeaderValue); 3] = [
 /// The header in which proxies name their client.
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
+/// The board in the articles of others (`web/src/embed`): the one page that other pages may have in a frame.
+const FRAME: &str = "/embed.html";
+
 /// The paths for programs of this machine, by an address of the machine, even on a public server.
 const OPERATORS_PATHS: [&str; 2] = ["/health", "/metrics"];
 
@@ -44,8 +47,10 @@ const SECURE_SECONDS: u32 = 365 * 86_400;
 pub(crate) struct Guard {
     /// The name under which the world knows the server; without it, the server answers its own machine alone.
     public: Option<PublicUrl>,
-    /// The `Content-Security-Policy`.
+    /// The `Content-Security-Policy` of all but [`FRAME`].
     policy: HeaderValue,
+    /// That of [`FRAME`].
+    frame_policy: HeaderValue,
     /// The `Strict-Transport-Security`; `None` where the public address is not `https`.
     security: Option<HeaderValue>,
     /// The limits of addresses; `None` if the server serves its own machine alone.
@@ -59,22 +64,31 @@ impl Guard {
         limits: Option<Arc<AddressLimits>>,
         metrics: &Arc<Metrics>,
     ) -> Guard {
-        let sockets = match &public {
-            Some(url) => url.socket_origin(),
-            None => "ws://127.0.0.1:* ws://localhost:*".to_owned(),
+        // Pages of this machine alone may show a board of a server for this machine alone.
+        let (sockets, ancestors) = match &public {
+            Some(url) => (url.socket_origin(), "*"),
+            None => ("ws://127.0.0.1:* ws://localhost:*".to_owned(), "http://127.0.0.1:* http://localhost:*"),
         };
-        let policy = format!(
-            "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
-             connect-src 'self' {sockets}; worker-src 'self' blob:; object-src 'none'; base-uri 'none'; \
-             form-action 'none'; frame-ancestors 'none'"
-        );
-        let policy = policy.parse().expect("the letters of a public address may stand in a header");
+        let policy = |ancestors: &str| -> HeaderValue {
+            let policy = format!(
+                "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
+                 connect-src 'self' {sockets}; worker-src 'self' blob:; object-src 'none'; base-uri 'none'; \
+                 form-action 'none'; frame-ancestors {ancestors}"
+            );
+            policy.parse().expect("the letters of a public address may stand in a header")
+        };
         let is_secure = public.as_ref().is_some_and(PublicUrl::is_secure);
         let security = is_secure.then(|| {
             let value = format!("max-age={SECURE_SECONDS}");
             value.parse().expect("digits may stand in a header")
         });
-        Guard { public, policy, security, limits, metrics: Arc::clone(metrics) }
+        let (policy, frame_policy) = (policy("'none'"), policy(ancestors));
+        Guard { public, policy, frame_policy, security, limits, metrics: Arc::clone(metrics) }
+    }
+
+    /// Returns the `Content-Security-Policy` of the answer to a request for a path.
+    fn policy_of(&self, path: &str) -> &HeaderValue {
+        if path == FRAME { &self.frame_policy } else { &self.policy }
     }
 
     /// Returns the address from which a request comes. A proxy on the same machine is trusted to name its client.
@@ -189,6 +203,7 @@ impl axum::body::HttpBody for CountedBody {
 
 /// Checks a request, and adds headers to the answer.
 pub(crate) async fn check(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
+    let policy = guard.policy_of(request.uri().path()).clone();
     let mut response = match guard.refusal(&request) {
         Some(refusal) => refusal,
         None => answer(&guard, request, next).await,
@@ -196,7 +211,7 @@ pub(crate) async fn check(State(guard): State<Arc<Guard>>, request: Request, nex
     for (name, value) in HEADERS {
         response.headers_mut().insert(name, value);
     }
-    response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, guard.policy.clone());
+    response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
     if let Some(security) = &guard.security {
         response.headers_mut().insert(header::STRICT_TRANSPORT_SECURITY, security.clone());
     }
@@ -310,6 +325,21 @@ mod tests {
             ("localhost", Some("http://localhost:5173"), false),
         ] {
             assert_eq!(public().is_fit(&headers(host, origin)), expected, "{host} {origin:?}");
+        }
+    }
+
+    #[test]
+    fn other_pages_have_the_board_alone_in_a_frame() {
+        for (guard, path, expected) in [
+            (public(), FRAME, "frame-ancestors *"),
+            (local(), FRAME, "frame-ancestors http://127.0.0.1:* http://localhost:*"),
+            (public(), "/", "frame-ancestors 'none'"),
+            (public(), "/index.html", "frame-ancestors 'none'"),
+            (public(), "//embed.html", "frame-ancestors 'none'"),
+            (local(), "/", "frame-ancestors 'none'"),
+        ] {
+            let policy = guard.policy_of(path).to_str().unwrap();
+            assert!(policy.ends_with(&format!("; {expected}")), "{path}: {policy}");
         }
     }
 

@@ -9,9 +9,9 @@ import { answer } from "../../state/link";
 import { download, linkTo, pack } from "../../state/share";
 import { CopyButton } from "../CopyButton";
 import { Dialog } from "../Dialog";
+import { embedCode } from "../embedCode";
 import { createPictureFiles } from "../pictureFiles";
 import { Publish } from "./Publish";
-import { embedCode } from "./embedCode";
 import { pieceText } from "./pieceText";
 import { idFor } from "./templates";
 
@@ -68,21 +68,21 @@ export default function ShareGame(props: ShareGameProps) {
         <CopyButton label={t("Copy it as HTML")} text={() => pieceText(props.game, "html")} />
       </div>
       <ArrayPictures game={props.game} />
-      <Show when={app.shelf}>
-        <h3>{t("A board in a web page")}</h3>
-        <p class="hint">
-          {t("The page shows the array of the game, and readers can click every piece to see its turns.")}
-        </p>
-        <div class="row">
-          <CopyButton
-            label={t("Copy the code")}
-            text={() => pack(props.text).then((rules) => embedCode(name(), rules, location.href))}
-          />
+      <h3>{t("A board in a web page")}</h3>
+      <p class="hint">
+        {t("The page shows the array of the game, and readers can click every piece to see its turns.")}
+      </p>
+      <div class="row">
+        <CopyButton
+          label={t("Copy the code")}
+          text={() => pack(props.text).then((rules) => embedCode({ rules, title: name() }, location.href))}
+        />
+        <Show when={app.shelf}>
           <a class="button quiet" href="article.html">
             {t("An example")}
           </a>
-        </div>
-      </Show>
+        </Show>
+      </div>
       <OtherPrograms game={props.game} text={props.text} />
     </Dialog>
   );

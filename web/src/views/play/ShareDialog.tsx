@@ -4,9 +4,11 @@ import { Show, createResource } from "solid-js";
 import { t } from "../../language/language";
 import { useApp } from "../../state/app";
 import { answer } from "../../state/link";
+import { isOwn } from "../../state/ownGames";
 import { download, linkTo, pack } from "../../state/share";
 import { CopyButton } from "../CopyButton";
 import { Dialog } from "../Dialog";
+import { embedCode } from "../embedCode";
 import { LoadForm } from "../games/LoadForm";
 import { Pictures } from "./Pictures";
 
@@ -31,6 +33,10 @@ export default function ShareDialog(props: { close: () => void }) {
                 label={t("Copy a link to it")}
                 text={() => pack(now().record).then((packed) => linkTo("open", "record", packed))}
               />
+              <CopyButton
+                label={t("Copy the code for a web page")}
+                text={() => embedCode({}, location.href, now().record)}
+              />
             </div>
             <Show when={app.facts.state()?.expires}>
               <p class="hint">
@@ -47,6 +53,13 @@ export default function ShareDialog(props: { close: () => void }) {
                 label={t("Copy a link to it")}
                 text={() => pack(now().position).then((packed) => linkTo("open", game(), packed))}
               />
+              {/* The rules of one's own game stand in the record. */}
+              <Show when={!isOwn(game())}>
+                <CopyButton
+                  label={t("Copy the code for a web page")}
+                  text={() => embedCode({ game: game(), position: now().position }, location.href)}
+                />
+              </Show>
               <a
                 class="button"
                 href={`#/editor/${game()}/${encodeURIComponent(now().position)}`}
