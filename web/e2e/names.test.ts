@@ -51,10 +51,15 @@ async function seeCurve(page: Page, name: string): Promise<void> {
   }));
   await page.route(`**/players/${name}`, async (route) => {
     const response = await route.fetch();
-    const player = (await response.json()) as { ratings: object[] };
+    const player = (await response.json()) as { ratings: object[]; opponents: object[] };
+    const score = { won: 11, lost: 9, drawn: 3 };
     await route.fulfill({
       response,
-      json: { ...player, ratings: player.ratings.map((one) => ({ ...one, curve })) },
+      json: {
+        ...player,
+        ratings: player.ratings.map((one) => ({ ...one, curve })),
+        opponents: [{ name: "Boreas", score }, ...player.opponents],
+      },
     });
   });
   await page.reload();
@@ -135,6 +140,7 @@ itServed(
     await checkAccess(anna);
     await anna.goto(`${server.url}/#/player/${bertsName}`);
     await anna.getByText("1338 ± 290?").waitFor();
+    await anna.getByRole("row", { name: `${annasName} 0 0 1`, exact: true }).waitFor();
     await seeCurve(anna, bertsName);
 
     await openName(bert);

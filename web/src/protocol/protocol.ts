@@ -1959,15 +1959,28 @@ name?: string,
 left?: number, };
 
 /**
- * The results of the games that the account has played against another player.
+ * The results of a player's rated games against one opponent.
+ */
+export type OpponentScore = { 
+/**
+ * The name of the opponent.
+ */
+name: string, 
+/**
+ * The results.
+ */
+score: PairScore, };
+
+/**
+ * The results of the games that a player has played against another one.
  */
 export type PairScore = { 
 /**
- * The number of games that the account has won.
+ * The number of games that the player has won.
  */
 won: number, 
 /**
- * The number of games that it has lost.
+ * The number of games that the player has lost.
  */
 lost: number, 
 /**
@@ -2054,7 +2067,11 @@ ratings: Array<GameRating>,
 /**
  * Whether the player accepts challenges.
  */
-challenges: boolean, };
+challenges: boolean, 
+/**
+ * The results of the player's rated games by opponents, at most 20, those with most games first.
+ */
+opponents: Array<OpponentScore>, };
 
 /**
  * A position of the game tree.

@@ -22,6 +22,8 @@ use crate::store::Listed;
 
 /// The most games of each kind whose ratings are told of a player.
 const MAX_CURVE_GAMES: u32 = 100;
+/// How many opponents of a player are told.
+const MAX_OPPONENTS: u32 = 20;
 /// The most players in the list of the best of a game.
 const MAX_BEST_PLAYERS: u32 = 50;
 
@@ -80,11 +82,12 @@ async fn player(call: Call, Path(asked): Path<String>) -> Response {
         let challenges = accounts.answer(accounts.store()?.allows_challenges(id).await)?;
         let ratings = accounts.answer(accounts.store()?.ratings_of(id).await)?;
         let mut curves = accounts.answer(accounts.store()?.rating_curves(id, MAX_CURVE_GAMES).await)?;
+        let opponents = accounts.answer(accounts.store()?.opponents(id, MAX_OPPONENTS).await)?;
         let ratings = ratings.into_iter().map(|(game, rating)| {
             let curve = curves.remove(&game).unwrap_or_default();
             GameRating { game, rating: rating.view(), curve }
         });
-        Ok(PlayerView { name, ratings: ratings.collect(), challenges })
+        Ok(PlayerView { name, ratings: ratings.collect(), challenges, opponents })
     })
     .await
 }

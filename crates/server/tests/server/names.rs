@@ -149,6 +149,9 @@ async fn a_rated_game_changes_both_ratings_once(place: &Place) {
         "rating": { "rating": 1662, "deviation": 290, "provisional": true, "games": 1 } });
     assert_eq!(rating(&server, "anna").await, expected);
     assert_eq!(rating(&server, "Bert").await["rating"]["rating"], 1338);
+    let player = Browser::default().get(&server, "/players/Bert").await.body;
+    let score = json!({ "won": 0, "lost": 1, "drawn": 0 });
+    assert_eq!(player["opponents"], json!([{ "name": "Anna", "score": score }]));
     // Later chat, a restart and an unrated game change nothing.
     second.ok(json!({ "type": "chat", "text": "Well played" })).await;
     drop((first, second));

@@ -132,6 +132,18 @@ pub struct PlayerView {
     pub ratings: Vec<GameRating>,
     /// Whether the player accepts challenges.
     pub challenges: bool,
+    /// The results of the player's rated games by opponents, at most 20, those with most games first.
+    pub opponents: Vec<OpponentScore>,
+}
+
+/// The results of a player's rated games against one opponent.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct OpponentScore {
+    /// The name of the opponent.
+    pub name: String,
+    /// The results.
+    pub score: PairScore,
 }
 
 /// The games to which the account is challenged.
@@ -144,13 +156,13 @@ pub struct Challenges {
     pub allowed: bool,
 }
 
-/// The results of the games that the account has played against another player.
+/// The results of the games that a player has played against another one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct PairScore {
-    /// The number of games that the account has won.
+    /// The number of games that the player has won.
     pub won: u32,
-    /// The number of games that it has lost.
+    /// The number of games that the player has lost.
     pub lost: u32,
     /// The number of draws.
     pub drawn: u32,

@@ -30,8 +30,8 @@ use beaufort_rules::{Position, Side};
 
 pub use account::{
     AccountCode, AccountProblem, AllowChallenges, BestPlayers, Challenges, DeleteAccount, Follow,
-    FollowedPlayer, FollowedPlayers, GameRating, NamedPlayer, NewPassword, PairScore, PlayerView, RatedAt,
-    RatedPlayer, RatingView, SignIn, SignOut, SignedIn,
+    FollowedPlayer, FollowedPlayers, GameRating, NamedPlayer, NewPassword, OpponentScore, PairScore,
+    PlayerView, RatedAt, RatedPlayer, RatingView, SignIn, SignOut, SignedIn,
 };
 pub use beside::{BesideView, CastlingView, ItemView, Standing};
 pub use change::{Change, Fate};

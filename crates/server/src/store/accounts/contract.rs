@@ -3,7 +3,7 @@
 use std::time::{Duration, SystemTime};
 
 use beaufort_session::command::{Command, Publicity, Request, Start};
-use beaufort_session::view::{NamedPlayer, PublicGame};
+use beaufort_session::view::{NamedPlayer, OpponentScore, PublicGame};
 use beaufort_session::{
     Account, AccountId, Conversation, Library, List, Listing, ListingChange, RatedOutcome, Save,
 };
@@ -23,6 +23,7 @@ on_each_store!(
     a_game_is_rated_once_and_with_its_end_or_not_at_all,
     the_games_of_a_pair_count_so_many_times_a_day,
     a_curve_has_the_ratings_after_the_last_games,
+    results_count_by_opponents,
     the_best_players_are_not_provisional,
     who_deletes_the_account_loses_the_rated_games_that_go_on,
     a_game_that_begins_erases_no_game_of_the_archive,
@@ -274,6 +275,33 @@ async fn a_curve_has_the_ratings_after_the_last_games(place: &Place) {
     assert_eq!(curve(anna, 3).await, after[after.len() - 3..]);
     assert_eq!(curve(bert, 100).await.len(), after.len());
     assert!(curve(create(&store, "Carl").await.unwrap(), 100).await.is_empty());
+}
+
+async fn results_count_by_opponents(place: &Place) {
+    let store = place.open().await;
+    let [anna, bert] = anna_and_bert(&store).await;
+    let carl = create(&store, "Carl").await.unwrap();
+    let save = async |session: &str, players, outcome| {
+        let [begun, _] = listings(players);
+        let over = Listing { rated: Some(outcome), ..begun };
+        store.save(&[row(session, &over)]).await.unwrap();
+    };
+    save("a", [anna, bert], RatedOutcome::Won(0)).await;
+    save("b", [bert, anna], RatedOutcome::Won(0)).await;
+    save("c", [bert, anna], RatedOutcome::Won(1)).await;
+    save("d", [bert, anna], RatedOutcome::Drawn).await;
+    save("e", [carl, anna], RatedOutcome::Won(0)).await;
+    let of = async |account, limit| {
+        let opponents = accounts(&store).opponents(account, limit).await.unwrap();
+        let told = |one: OpponentScore| (one.name, one.score.won, one.score.lost, one.score.drawn);
+        opponents.into_iter().map(told).collect::<Vec<_>>()
+    };
+    let (against_bert, against_carl) = (("Bert".to_owned(), 2, 1, 1), ("Carl".to_owned(), 0, 1, 0));
+    assert_eq!(of(anna, 9).await, [against_bert.clone(), against_carl]);
+    assert_eq!(of(anna, 1).await, [against_bert]);
+    assert_eq!(of(bert, 9).await, [("Anna".to_owned(), 1, 2, 1)]);
+    accounts(&store).delete_account(bert).await.unwrap();
+    assert_eq!(of(anna, 9).await, [("Carl".to_owned(), 0, 1, 0)]);
 }
 
 async fn the_best_players_are_not_provisional(place: &Place) {

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::time::SystemTime;
 
 use async_trait::async_trait;
-use beaufort_session::view::{PairScore, RatedAt};
+use beaufort_session::view::{OpponentScore, PairScore, RatedAt};
 use beaufort_session::{Account, AccountId, Listing, RatedOutcome};
 
 use super::{Listed, StoreError};
@@ -94,6 +94,10 @@ pub trait AccountStore: Send + Sync {
         account: AccountId,
         limit: u32,
     ) -> Result<BTreeMap<String, Vec<RatedAt>>, StoreError>;
+
+    /// Returns the results of the rated games of an account by opponents, so many at most, those with most games first. Opponents who have
+    /// deleted their names are left out.
+    async fn opponents(&self, account: AccountId, limit: u32) -> Result<Vec<OpponentScore>, StoreError>;
 
     /// Returns the players with the best ratings in a game, without those that are provisional.
     async fn best_players(&self, game: &str, limit: u32) -> Result<Vec<(String, Rating)>, StoreError>;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::SystemTime;
 
 use async_trait::async_trait;
-use beaufort_session::view::{PairScore, RatedAt};
+use beaufort_session::view::{OpponentScore, PairScore, RatedAt};
 use beaufort_session::{Account, AccountId};
 use serde_json::{Value, json};
 
@@ -163,6 +163,23 @@ impl AccountStore for SqlStore {
             curves.entry(row.get(0)?).or_default().push(RatedAt { at: row.get(1)?, rating });
         }
         Ok(curves)
+    }
+
+    async fn opponents(&self, account: AccountId, limit: u32) -> Result<Vec<OpponentScore>, StoreError> {
+        const OPPONENTS: &str = "
+            SELECT name, count(CASE WHEN own > 0.75 THEN 1 END), count(CASE WHEN own < 0.25 THEN 1 END), count(*)
+            FROM (
+                SELECT second AS other, score AS own FROM rated_game WHERE first = $1
+                UNION ALL SELECT first, 1 - score FROM rated_game WHERE second = $1
+            ) AS played JOIN account ON id = other
+            GROUP BY id, name ORDER BY count(*) DESC, name LIMIT $2";
+        let rows = self.search().await?.query(OPPONENTS, values![account.0, limit]).await?;
+        let read = |row: &Record| {
+            let count = |column| row.get::<i64>(column).map(|count| u32::try_from(count).unwrap_or(u32::MAX));
+            let (won, lost, all) = (count(1)?, count(2)?, count(3)?);
+            Ok(OpponentScore { name: row.get(0)?, score: PairScore { won, lost, drawn: all - won - lost } })
+        };
+        rows.iter().map(read).collect()
     }
 
     async fn best_players(&self, game: &str, limit: u32) -> Result<Vec<(String, Rating)>, StoreError> {
