@@ -3,7 +3,7 @@
 use crate::game::check::Lines;
 use crate::position::{Passed, Position};
 use crate::powers::{Arrival, Step, StepKind};
-use crate::turn::{PlayStep, Scope, Turn, touched};
+use crate::turn::{PlayStep, Scope, Turn, royals_after};
 use crate::vocabulary::{Board, Class, Geometry, Piece, PieceType, Side, Square, SquareSet, Vector};
 
 use super::TurnSink;
@@ -346,17 +346,31 @@ struct Threat<'a> {
 }
 
 impl Threat<'_> {
-    /// Returns whether a turn changes the square of an opposing royal piece, as every turn that takes one does.
-    fn touches_royals(&self, turn: Turn) -> bool {
-        if turn.second.is_some() || self.position.game().has_latent_states() {
-            return true;
+    /// Returns whether a turn takes a royal piece. It is played only if the squares of the royal pieces do not follow from its step
+    /// alone.
+    fn takes(&mut self, turn: Turn) -> bool {
+        let game = self.position.game();
+        if turn.second.is_some() || game.has_latent_states() {
+            return self.takes_when_played(turn);
         }
         let Step { kind, to, via, .. } = turn.first;
         // A piece on two squares takes where its parts arrive.
-        if kind == StepKind::Twofold {
-            return self.royals.contains(to) || self.royals.contains(via);
+        if kind == StepKind::Twofold && !self.royals.contains(to) && !self.royals.contains(via) {
+            return false;
         }
-        touched(self.position, turn.first).intersects(self.royals)
+        let royals = royals_after(self.position, turn.first, self.position.side().other());
+        royals.len() < self.royals.len() && (!game.has_after_captures() || self.takes_when_played(turn))
+    }
+
+    /// Returns whether a turn takes a royal piece, by playing it.
+    fn takes_when_played(&mut self, turn: Turn) -> bool {
+        let after = self.after.get_or_insert_with(|| Box::new(self.position.without_history()));
+        after.play_unchecked(turn);
+        // The other side is to move now.
+        let survives = !after.game().has_after_captures() || has_royal(self.position, after);
+        let takes = survives && after.board().royals(after.side()).len() < self.royals.len();
+        after.undo();
+        takes
     }
 
     /// Returns whether a turn takes a royal piece otherwise than by its explosion, which is no check (R101).
@@ -385,14 +399,7 @@ impl TurnSink for Threat<'_> {
         if self.position.game().has_after_captures() && !self.is_direct(turn) {
             return;
         }
-        if !self.found && self.touches_royals(turn) {
-            let after = self.after.get_or_insert_with(|| Box::new(self.position.without_history()));
-            after.play_unchecked(turn);
-            // The other side is to move now.
-            let survives = !after.game().has_after_captures() || has_royal(self.position, after);
-            self.found = survives && after.board().royals(after.side()).len() < self.royals.len();
-            after.undo();
-        }
+        self.found = self.found || self.takes(turn);
     }
 }
 

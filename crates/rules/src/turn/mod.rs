@@ -20,10 +20,10 @@ mod pattern;
 mod playing;
 pub(crate) mod promotion;
 mod repeated;
+mod royals_after;
 mod scope;
 mod state;
 mod target;
-mod touched;
 mod trade;
 mod verdict;
 
@@ -36,8 +36,8 @@ use crate::vocabulary::{Observer, Piece, Side};
 pub(crate) use key_after::{KeyAfterStep, surviving_key};
 pub(crate) use latent::Latent;
 pub(crate) use playing::Playing;
+pub(crate) use royals_after::royals_after;
 pub use scope::Scope;
-pub(crate) use touched::touched;
 pub use verdict::{Outcome, Reason, Verdict};
 
 /// A turn: one step, or two where a rule grants a second one (K94, K95).
