@@ -116,7 +116,7 @@ fn what_is_not_said_is_told() {
     }
 }
 
-/// Texts as pages have them, with what is told of each, and the leaves of a variant with the same rules, counted by pyffish 0.0.90.
+/// Texts as pages have them, with the remarks on each, and the leaves of a variant with the same rules, counted by pyffish 0.0.90.
 const PAGES: [(&str, &str, &[&str], [u64; 3]); 5] = [
     ("a whole page", include_str!("diagrams/whole-page.html"), &[], [28, 784, 23_878]),
     (

@@ -167,7 +167,7 @@ const ALIKE: [(&str, &[(&str, &str)]); 7] = [
     ("crazyhouse", &[("o", "q"), ("m", "r"), ("t", "b"), ("e", "n")]),
 ];
 
-/// What is equal stays equal, as the comparison checks; and no line of the page may go.
+/// A game that was equal stays equal, as the comparison checks, and the page loses no line.
 #[test]
 fn as_many_games_are_equal_as_ever() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/imported-games.md");

@@ -110,7 +110,7 @@ def test_a_program_analyses(command: list[str]) -> None:
         assert [(line.turn, line.score) for line in analysis.lines] == [(turns[0], 10), (turns[1], -20)]
         assert (analysis.depth, analysis.nodes) == (4, 50) and analysis.score.side == Side.SECOND
         assert [(info.number, info.depth, info.seldepth, info.time) for info in infos] == [(1, 4, 6, 0.007), (2, 4, 6, 0.007)]
-        # Of fewer lines the others are left out; `mate` and the turns to choose from are told.
+        # With fewer lines the others are left out; `mate` and `turns` are passed on.
         assert len(program.analyse(position, mate=3, turns=[turns[0], turns[1]]).lines) == 1
         assert program.play(position, depth=1).turn == turns[0], "and it plays, too"
     told = said(command)

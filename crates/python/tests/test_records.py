@@ -358,7 +358,7 @@ def test_records_are_read_one_at_a_time(tmp_path: Path) -> None:
 def test_the_stream_reads_as_the_whole_file_is_read() -> None:
     for text in ["1. e4 e5", '[Event "A"]\n\n1. e4 * 1. d4 1-0\n1. c4\n', "1. e4 {a { b } 1-0\n} e5 1-0\n1. f4 *\n"]:
         assert list(beaufort.iter_records(io.StringIO(text))) == beaufort.Record.parse_all(text)
-    # What comes before a mistake in one line is not lost.
+    # Records before a mistake in the same line are not lost.
     records = beaufort.iter_records(io.StringIO("1. e4 * 1. d4 )\n"))
     assert next(records).mainline[0].text == "e4"
     with pytest.raises(beaufort.RecordError, match="^line 1, column 15"):

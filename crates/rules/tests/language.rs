@@ -225,7 +225,7 @@ fn long_texts_are_read() {
     assert!(parse(&"forward ".repeat(10_000)).is_err());
 }
 
-/// Whoever writes an ability does not choose how much stack its reader has.
+/// An ability, however deep, does not overflow the stack of the parser.
 #[test]
 fn parentheses_take_no_stack() {
     let many = 1990;

@@ -62,7 +62,7 @@ fn a_pair_needs_both_squares() {
     assert_eq!(drops.reason("H", None), None);
 }
 
-/// What depends on the Kings: beside one (L39), with check (L40), while they see each other (L41).
+/// Reasons that depend on the Kings: beside one (L39), with check (L40), while they see each other (L41).
 #[test]
 fn what_depends_on_the_kings() {
     let apart = Drops::of("larger-board", "4(K)7/12/12/12/12/12/12/[K]11 w - - E,A,T/- wb");
@@ -107,7 +107,7 @@ fn a_piece_that_comes_by_a_gate_is_not_dropped() {
     assert_eq!(start.no_drop(0, None), Some(NoDrop::AtGates));
 }
 
-/// Whoever holds nothing has no reason.
+/// A side with empty hands has no reason.
 #[test]
 fn what_is_not_held_has_no_reason() {
     let drops = Drops::of("crazyhouse", "4k3/8/8/8/8/8/8/5K2[N] b - - 0 1");

@@ -18,7 +18,7 @@ pub(crate) trait Carrier: Send + Sync {
     async fn carry(&self, letter: &WaitingLetter) -> Carried;
 }
 
-/// What has become of a letter.
+/// The fate of a letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Carried {
     /// It has been sent.

@@ -162,7 +162,7 @@ fn has_all(message: &Value, kept: &Value) -> bool {
     }
 }
 
-/// A client of today says what it said (`>`), and is told what it was told (`<`), or more.
+/// Today's server answers the kept requests (`>`) with the kept messages (`<`), or with further fields besides.
 #[test]
 fn a_client_of_the_protocol_is_answered_as_it_was() {
     let mut conversation = Conversation::new(&Library::new(), 1);

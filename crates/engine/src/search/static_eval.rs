@@ -58,7 +58,7 @@ impl Search<'_> {
     /// Returns the static eval of the position: from its entry in the transposition table if it is there; what it is expected to
     /// be if that is far outside the window (lazy evaluation); or else computed.
     ///
-    /// What the last turn has changed in the incremental part is known; the rest is expected to be what it was before that turn.
+    /// The change of the incremental part by the last turn is known; the rest is expected to be as it was before that turn.
     #[inline]
     pub(super) fn raw_eval(&mut self, ply: usize, entry: Option<&Entry>, alpha: i32, beta: i32) -> RawEval {
         let known = entry.and_then(|entry| entry.raw_eval);

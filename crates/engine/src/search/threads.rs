@@ -30,7 +30,7 @@ pub(super) struct StackFrame {
     pub(super) killers: Killers,
     /// The static eval, corrected by the correction history and by a bound of the transposition table.
     pub(super) static_eval: i32,
-    /// What the static eval, not corrected, has besides its incremental part; computed or expected.
+    /// The uncorrected static eval less its incremental part; computed or expected.
     pub(super) rest: i32,
     /// The last turn played here, for the continuation history.
     pub(super) played: ContinuationKey,

@@ -368,8 +368,8 @@ fn unlike(name: &str, is_free: impl Fn(&str) -> bool) -> String {
     std::iter::once(name.to_owned()).chain(numbered).find(|name| is_free(name)).unwrap_or_default()
 }
 
-/// Returns an id for a piece, of letters alone: the given one, else the first letters of its name, so many that no other piece has
-/// the same; `+R`, a promoted piece, is `pR`.
+/// Returns an id for a piece, of letters alone: the given one, else the first letters of its name, as few as no other piece
+/// has; `+R`, a promoted piece, is `pR`.
 fn id(given: &str, name: &str, is_free: impl Fn(&str) -> bool) -> String {
     let letters = |text: &str| -> String { text.chars().filter(char::is_ascii_alphabetic).collect() };
     let own = match given.strip_prefix('+') {

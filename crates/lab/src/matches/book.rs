@@ -158,7 +158,7 @@ impl Book {
         self.seeds.is_empty()
     }
 
-    /// Returns the opening with an index, or `None` if there are not so many.
+    /// Returns the opening with an index, or `None` if there are fewer openings.
     pub fn get(&self, game: &Arc<Game>, index: usize) -> Option<Opening> {
         self.seeds.get(index).map(|&seed| draw(game, self.plies, seed))
     }

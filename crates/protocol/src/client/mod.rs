@@ -94,7 +94,7 @@ pub struct Question<'a> {
     pub only: &'a [Turn],
 }
 
-/// What a program reports of a line during a search.
+/// A program's report of a line during a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReportedLine {
     /// The number of the line, from 1 on.
@@ -154,7 +154,7 @@ pub trait Client: Send {
     fn can_analyse(&self, question: &Question<'_>) -> Result<(), ProgramError>;
 
     /// Lets the program search a position, and gives each line that it reports; a score that is only a bound does not follow an exact one.
-    /// The program is told of a stop, and, if the signal is pondering at the beginning, of the ponder hit. `patience` is the longest time
+    /// A stop is passed on to the program, and, if the signal is pondering at the beginning, the ponder hit. `patience` is the longest time
     /// until the answer, counted from the ponder hit; there is no limit without it. Returns the best turn; `None` if there is none.
     ///
     /// # Errors

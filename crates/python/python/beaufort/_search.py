@@ -14,7 +14,7 @@ __all__ = ["Search"]
 
 #: How long the end of the program waits for a search to end, in seconds.
 END_S = 5.0
-#: After how many seconds a search is told again to stop, as long as it has not ended.
+#: The pause in seconds after which the stop is repeated, as long as the search has not ended.
 REPEAT_S = 0.05
 
 

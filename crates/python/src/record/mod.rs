@@ -45,7 +45,7 @@ pub(crate) struct PyRecord {
 /// A record with what is known of it.
 #[derive(Clone, Debug)]
 struct State {
-    /// Shared with whoever looks at it without the lock; a change makes it another one.
+    /// Shared with readers that have no lock; a change replaces it.
     record: Arc<Record>,
     /// The game, where it is known.
     game: Option<PyGame>,

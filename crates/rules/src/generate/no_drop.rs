@@ -20,9 +20,9 @@ pub enum DropRule {
     DeadEnd,
     /// Squares must be empty.
     Occupied,
-    /// So many of its kind are on the file that another may not join them (R74).
+    /// The file has the greatest number of its kind (R74).
     FullFile(u8),
-    /// What stands around forbids it (R160).
+    /// The pieces around forbid it (R160).
     Surroundings(Surroundings),
     /// It would give check (R72).
     GivesCheck,

@@ -100,7 +100,7 @@ impl<'a, S: TurnSink + ?Sized> Turns<'a, S> {
         let royals = *view.board.royals(view.side) - held;
         let lenders = *view.board.lenders(view.side) - held;
         for from in royals.iter().filter(|&royal| movers.is_none_or(|movers| movers.contains(royal))) {
-            // What it reaches by a lent step as well is one turn.
+            // A square that it reaches by a lent step as well is one turn.
             let lends = |loan: &Loan<'_>| loan.relay.borrowers(&view, loan.lender).contains(from);
             let lent = loans(game, &view, lenders)
                 .filter(lends)

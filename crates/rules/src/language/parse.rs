@@ -19,7 +19,7 @@ const MAX_BYTES: usize = 4000;
 enum Part {
     Travels(Vec<Term>),
     Power(Power, SimpleSpan),
-    /// What could not be read.
+    /// A part that could not be read.
     Mistake,
 }
 

@@ -1,5 +1,5 @@
-//! What becomes of a piece that takes another: it explodes or becomes a wall; and what no explosion harms, and what its like
-//! cannot take (R100 to R103).
+//! A piece that takes another explodes or becomes a wall, and the pieces that no explosion harms or that their like cannot take
+//! (R100 to R103).
 
 use chumsky::prelude::*;
 

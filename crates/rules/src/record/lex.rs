@@ -378,8 +378,8 @@ impl<'a> Lexer<'a> {
 }
 
 /// Returns whether the text after a comment that contains an opening brace has another closing brace before the next tag.
-/// Comments do not nest, so such an unmatched brace is the end of a comment whose writer assumed that they do. `None`: it has neither, so that
-/// what comes after the text decides.
+/// Comments do not nest, so such an unmatched brace is the end of a comment whose writer assumed that they do. `None`: it has neither, and the text
+/// after it decides.
 fn closes_again(rest: &str) -> Option<bool> {
     let at = rest.find(['{', '}']);
     if rest[..at.unwrap_or(rest.len())].contains("\n[") {

@@ -125,7 +125,7 @@ impl RecordStream {
         // The rest has not been searched for a result.
         self.may_end = true;
         if let Some(last) = taken.chars().next_back().filter(|_| columns > 0) {
-            // What begins here is not at the beginning of a line: the last character read gives place to blanks.
+            // This text does not begin a line: the last character read gives place to blanks.
             let width = last.len_utf8();
             self.text.replace_range(self.read - width..self.read, &" ".repeat(width));
             self.read -= 1;

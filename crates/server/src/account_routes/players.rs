@@ -20,9 +20,9 @@ use crate::public_games::{MAX_PAGES, PAGE_GAMES};
 use crate::services::LookUpError;
 use crate::store::Listed;
 
-/// The most games of each kind whose ratings are told of a player.
+/// The greatest number of a player's ratings in a curve, one after each game.
 const MAX_CURVE_GAMES: u32 = 100;
-/// How many opponents of a player are told.
+/// The greatest number of opponents on the page of a player.
 const MAX_OPPONENTS: u32 = 20;
 /// The most players in the list of the best of a game.
 const MAX_BEST_PLAYERS: u32 = 50;

@@ -88,7 +88,7 @@ impl Room {
         let mut conversation = DurableConversation::new(&services.library, seed);
         if let Some(Stored { kept, flag, challenge_left }) = stored {
             may_be_kept = true;
-            // A challenge of which nobody is told any more, since the player wants none or is gone, is over.
+            // A challenge ends when the challenged player accepts none any more, or is gone.
             challenge_end = Some(challenge_left.unwrap_or_default());
             left = flag.map(|flag| flag.duration_since(services.time.now()).unwrap_or_default());
             let is_heavy = kept.turns_to_read() > MAX_LIGHT_READING;

@@ -1,7 +1,7 @@
 //! Sessions on the disk: what a store is, the one implementation of it for a SQLite file and for a PostgreSQL database, and the task that
 //! writes.
 //!
-//! Both databases are told the same SQL by the same code (`sql`), over connections that are apart by what they are for (`pool`); what
+//! Both databases run the same SQL from the same code (`sql`), over connections that are apart by what they are for (`pool`); what
 //! differs stands in `connection` (texts), `sqlite` (the file) and `postgres` (the lock on the database). `sqlx` has both drivers and the
 //! migrations; its macros, which want a database when the program is built, and its `Any`, which knows few types and cannot stop a
 //! statement of SQLite, are not used. `deadpool` has the pools: one of either database that says why there is no connection, and checks
@@ -249,7 +249,8 @@ pub struct Stored {
     pub kept: StoredConversation,
     /// When the flag falls of a clock that runs while the session is not in memory.
     pub flag: Option<SystemTime>,
-    /// For how long the player who is challenged to the game may answer still; `None` if nobody is told of a challenge.
+    /// For how long the player who is challenged to the game may answer still; `None` without a challenge that can be
+    /// answered.
     pub challenge_left: Option<Duration>,
 }
 

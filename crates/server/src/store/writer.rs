@@ -54,7 +54,7 @@ async fn write(store: Arc<dyn Store>, metrics: Arc<Metrics>, mut saves: Unbounde
         while !waiting.is_empty() {
             let begun = Instant::now();
             let result = store.save(&rows).await;
-            // To challenge nobody is no failure of the store.
+            // A challenge that is refused is no failure of the store.
             let is_fine = matches!(result, Ok(()) | Err(StoreError::NotChallenged(..)));
             metrics.note_save(rows.len(), begun.elapsed(), is_fine);
             if let Err(error) = &result

@@ -51,7 +51,7 @@ async fn challenge(server: &Running, challenger: &Browser, session: &str, oppone
 async fn refused(server: &Running, challenger: &Browser, session: &str, opponent: &str) -> String {
     let mut maker = table(server, challenger, session).await;
     let code = maker.refused(invite(opponent)).await;
-    // Nothing is left of it: no seats, and nobody waits for anybody.
+    // Nothing is left of it: no seats, and no challenge.
     let events = maker.hello().await;
     assert_eq!(find(&events, "state")["state"]["seats"], Value::Null, "{opponent}");
     code
@@ -91,7 +91,7 @@ async fn a_challenge_is_seen_by_the_player_who_is_challenged_until_it_is_answere
     third.hello().await;
     let events = third.ok(json!({ "type": "decline", "invitation": INVITATION })).await;
     assert_eq!(find(&events, "state")["state"]["seats"]["declined"], true);
-    // The challenger is told.
+    // The challenger hears of it.
     let told = maker.wait("state").await;
     assert_eq!(told["event"]["state"]["seats"]["declined"], true);
     assert!(challenges(&server, &mut bert).await.is_empty());
@@ -168,7 +168,7 @@ async fn who_is_not_there_or_wants_none_is_not_challenged(place: &Place) {
     server.stop().await;
     let server = place.start().await;
     assert_eq!(challenges(&server, &mut bert).await.len(), 1);
-    // What has been forgotten is over for who has challenged, too.
+    // A challenge that has been forgotten is over for the challenger, too.
     for (session, is_over) in [("a", true), ("c", false)] {
         let mut maker = anna.join(&server, session).await;
         let events = maker.hello().await;
@@ -190,7 +190,7 @@ async fn a_bounded_number_of_challenges_waits(place: &Place) {
         }
         if challenger == 0 {
             assert_eq!(refused(&server, &browser, "one-more", "Carl").await, "tooMany");
-            // Who withdraws one may challenge again.
+            // After one is withdrawn, another challenge is allowed.
             let mut first = browser.join(&server, "Player0-0").await;
             first.hello().await;
             first.ok(json!({ "type": "abort", "side": 0 })).await;
@@ -215,7 +215,7 @@ async fn a_challenge_without_an_answer_ends() {
     let mut kept = Beside::open(&path).await;
     let made = kept.tell("UPDATE challenge SET made = made - 7 * 86400 WHERE session = 'a'").await;
     assert_eq!(made, 1);
-    // Nobody comes: the server looks for itself.
+    // Without a request the server looks for itself.
     const LEFT: &str = "SELECT count(*) FROM challenge";
     let end = tokio::time::Instant::now() + PATIENCE;
     while kept.ask::<i64>(LEFT).await > 1 {

@@ -183,7 +183,7 @@ impl Conversation {
             _ if known.is_empty() && browsers.is_empty() => return None,
             TurnChange::Begins(delay) => browsers.iter().map(|browser| letter(browser, delay)).collect(),
             TurnChange::None if known == browsers => return None,
-            // Whoever changes the browsers is there, and sees the turn.
+            // A player who changes the browsers is there, and sees the turn.
             TurnChange::None | TurnChange::Ends => Vec::new(),
         };
         Some(Post { side: side_index(side), way: Way::Push, letters, stops: None })
@@ -194,10 +194,10 @@ impl Conversation {
     }
 }
 
-/// What a change has made of a side's turn. It alone decides when a player is told, in whichever way.
+/// The effect of a change on a side's turn. It alone decides when a player is notified, in whichever way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum TurnChange {
-    /// It begins, and the player is told of it after this time.
+    /// It begins, and the player is notified after this time.
     Begins(Duration),
     /// It begins or ends no more than before.
     None,
@@ -242,7 +242,7 @@ impl Handler<'_> {
         self.note_change()
     }
 
-    /// Does not notify a browser any more: whoever knows its address may stop that.
+    /// Stops notifying a browser: knowing its address suffices for that.
     pub(super) fn stop_push(&mut self, endpoint: &str) -> Result<(), Refusal> {
         if !self.seats()?.mailboxes.knows(endpoint) {
             return Ok(());

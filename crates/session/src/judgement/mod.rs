@@ -1,6 +1,6 @@
 //! The judgement of a turn: its cost, whether it decides the game, and the reason in a sentence from the position itself. The
-//! warning before a turn and the review after it use it. What a turn does, good or bad, is told apart from that: in a hint, of the lines of
-//! an analysis, and of a turn that is looked at.
+//! warning before a turn and the review after it use it. The effect of a turn, good or bad, is described apart from that: in a hint, for the
+//! lines of an analysis, and for a turn that is looked at.
 //!
 //! Most of it follows from the expected points that a turn loses. Near the end of a game that is not enough: a player who is far
 //! behind has hardly any points to lose, and one who is far ahead keeps nearly all of them without the win. A turn that loses the

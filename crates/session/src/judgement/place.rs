@@ -1,4 +1,4 @@
-//! What a review finds about the places of a game, one after the other.
+//! The findings of a review about the places of a game, one after the other.
 
 use beaufort_engine::MATE;
 use beaufort_rules::turn::{Outcome, Verdict};
@@ -13,7 +13,7 @@ use crate::view::{Judgement, NodeScore, Score};
 pub struct PlaceBefore<'a> {
     /// Its position.
     pub position: &'a Position,
-    /// What the review has found about it.
+    /// The score that the review has found for it.
     pub found: &'a NodeScore,
     /// The turn that is played there.
     pub turn: Turn,

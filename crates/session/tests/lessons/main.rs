@@ -1,5 +1,5 @@
 //! The lessons of `games/lessons/` and the puzzles of `games/puzzles/` keep what they promise: every position can be played,
-//! every solution is legal to its end, and nobody is told that a turn that wins at once is wrong.
+//! every solution is legal to its end, and no turn that wins at once is called wrong.
 
 mod course;
 

@@ -87,7 +87,7 @@ pub trait AccountStore: Send + Sync {
     /// Returns the ratings of an account, by the ids of the games.
     async fn ratings_of(&self, account: AccountId) -> Result<Vec<(String, Rating)>, StoreError>;
 
-    /// Returns the ratings of an account after each of its last games of each kind, so many at most, by the ids of the games, the oldest
+    /// Returns the ratings of an account after each of its last games of each kind, at most `limit`, by the ids of the games, the oldest
     /// first.
     async fn rating_curves(
         &self,
@@ -95,7 +95,7 @@ pub trait AccountStore: Send + Sync {
         limit: u32,
     ) -> Result<BTreeMap<String, Vec<RatedAt>>, StoreError>;
 
-    /// Returns the results of the rated games of an account by opponents, so many at most, those with most games first. Opponents who have
+    /// Returns the results of the rated games of an account by opponents, at most `limit`, those with most games first. Opponents who have
     /// deleted their names are left out.
     async fn opponents(&self, account: AccountId, limit: u32) -> Result<Vec<OpponentScore>, StoreError>;
 

@@ -12,8 +12,8 @@ use super::super::postgres::RATINGS_LOCK;
 use super::{seconds, to_rate};
 use crate::rating::{self, MAX_PAIR_GAMES, Rating};
 
-/// Rates a game that is rated and over, once, in the transaction that writes its end. Where somebody's account has been deleted
-/// nothing is rated.
+/// Rates a game that is rated and over, once, in the transaction that writes its end. If an account of either has been
+/// deleted nothing is rated.
 pub(in super::super) async fn rate(
     transaction: &mut Connection,
     session: &str,
