@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use crate::step::{self, root};
-use crate::told;
+use crate::tail;
 
 const NPM: &str = if cfg!(windows) { "npm.cmd" } else { "npm" };
 
@@ -70,7 +70,7 @@ pub(crate) fn node(script: &str, arguments: &[&Path]) -> Result<String, String> 
 pub(crate) fn run_node(script: &str, arguments: &[&Path]) -> Result<(), String> {
     let mut command = Command::new("node");
     command.arg(script).args(arguments).current_dir(root().join("web"));
-    let ended = told::run(&mut command)
+    let ended = tail::run(&mut command)
         .map_err(|error| format!("cannot start node: {error}; see https://nodejs.org"))?;
     ended.or_error(|status| format!("`node {script}` failed ({status}) in the folder web"))
 }
@@ -104,7 +104,7 @@ fn npm(arguments: &[&str], env: &[(&str, &Path)]) -> Result<(), String> {
     step::announce(&format!("npm {}", arguments.join(" ")));
     let mut command = Command::new(NPM);
     command.args(arguments).envs(env.iter().copied()).current_dir(root().join("web"));
-    let ended = told::run(&mut command).map_err(|error| {
+    let ended = tail::run(&mut command).map_err(|error| {
         format!(
             "cannot start npm: {error}; the web client needs Node.js, see https://nodejs.org; \
              the terminal needs Rust alone: cargo run --release -- play"

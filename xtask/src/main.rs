@@ -14,8 +14,8 @@ mod python;
 mod site;
 mod step;
 mod supply;
+mod tail;
 mod tidy;
-mod told;
 mod wasm;
 
 use std::process::ExitCode;

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use crate::client::is_older;
 use crate::step::{self, root};
-use crate::told;
+use crate::tail;
 
 /// The environment variable with the path of Python; the default is the first of [`NAMES`].
 const PYTHON: &str = "PYTHON";
@@ -230,7 +230,7 @@ impl Environment {
 /// Runs a command until it ends.
 fn run(command: &mut Command) -> Result<(), String> {
     let line = step::command_line(command);
-    let ended = told::run(command).map_err(|error| format!("cannot start `{line}`: {error}"))?;
+    let ended = tail::run(command).map_err(|error| format!("cannot start `{line}`: {error}"))?;
     ended.or_error(|status| format!("`{line}` failed ({status}); to repeat it: cargo xtask python"))
 }
 

@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
-use crate::told;
+use crate::tail;
 
 /// The announced steps.
 static STEPS: Mutex<Vec<Announced>> = Mutex::new(Vec::new());
@@ -63,7 +63,7 @@ impl Step {
         let mut command = cargo();
         command.args(self.arguments.split(' ')).args(more);
         command.envs(self.env.iter().copied());
-        let ended = told::run(&mut command).map_err(|error| format!("cannot start cargo: {error}"))?;
+        let ended = tail::run(&mut command).map_err(|error| format!("cannot start cargo: {error}"))?;
         ended.or_error(|status| {
             format!("`{}` failed ({status}); to run it alone: {}", self.name, self.command_line(more))
         })

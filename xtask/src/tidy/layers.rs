@@ -60,7 +60,7 @@ embed App start main site",
     ("xtask/load/src/", "script visitor attack report program postgres connection siege game nats"),
     (
         "xtask/src/",
-        "told step client markdown tidy browser atlas book python packages wasm site supply duel peers needs",
+        "tail step client markdown tidy browser atlas book python packages wasm site supply duel peers needs",
     ),
     (
         "crates/rules/src/",

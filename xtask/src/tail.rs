@@ -1,4 +1,5 @@
-//! Commands whose last words are kept: where much runs at the same time, those of a failure stand far above the end of the output.
+//! Runs commands and keeps the end of their output: where several run at the same time, the reason of a failure stands far above the end of
+//! the log.
 
 use std::io::{self, IsTerminal, PipeReader, Read, Write};
 use std::process::{Command, ExitStatus, Stdio};
@@ -8,13 +9,13 @@ use std::time::Duration;
 
 /// How much of the output an error repeats, in bytes.
 const MAX_REPEATED: usize = 8 * 1024;
-/// How long the rest of the output is waited for: what the command has started, and left behind, may hold its output open.
+/// The longest wait for the rest of the output: programs that the command has started, and left running, may hold it open.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// A command that has ended.
 pub(crate) struct Ended {
     pub(crate) status: ExitStatus,
-    /// The last lines of its output, for the end of an error; empty where it wrote to a terminal, in which a person scrolls.
+    /// The last lines of its output, for an error; empty if it wrote to a terminal, in which a person scrolls.
     repeated: String,
 }
 
@@ -36,7 +37,7 @@ impl Ended {
     }
 }
 
-/// Runs a command until it ends, and passes on what it writes.
+/// Runs a command until it ends, and passes its output on.
 ///
 /// # Errors
 /// If it cannot be started.
@@ -68,7 +69,7 @@ fn run_and_keep(command: &mut Command) -> io::Result<Ended> {
     Ok(Ended { status, repeated })
 }
 
-/// Writes elsewhere what can be read, and keeps the last of it.
+/// Passes the output on, and keeps the end of it.
 fn pass_on(mut reader: PipeReader, mut to: impl Write, kept: &Mutex<Vec<u8>>) {
     let mut buffer = [0; 4096];
     while let Ok(length) = reader.read(&mut buffer)
@@ -84,7 +85,7 @@ fn pass_on(mut reader: PipeReader, mut to: impl Write, kept: &Mutex<Vec<u8>>) {
     }
 }
 
-/// Returns the whole lines of what was kept; the first one has lost its beginning where more was written than is kept.
+/// Returns the whole lines of the kept output; if it is the end of more, the first line has lost its beginning.
 fn last_lines(kept: &[u8]) -> String {
     let begin = match kept.iter().position(|byte| *byte == b'\n') {
         Some(first) if kept.len() == MAX_REPEATED => first + 1,
