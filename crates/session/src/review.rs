@@ -59,7 +59,7 @@ impl Review {
 
 /// Returns what the author of a game has probably not meant, as far as no games are needed to tell it.
 pub(crate) fn warnings_at_once(game: &Game) -> Vec<Phrase> {
-    absent(game).chain(motionless(game)).collect()
+    absent(game).chain(motionless(game)).chain(ineffective(game)).collect()
 }
 
 impl RandomGames {
@@ -139,6 +139,48 @@ fn motionless(game: &Game) -> impl Iterator<Item = Phrase> {
     let free = Arc::new(Game::from(definition));
     let still = kinds.into_iter().filter(move |&kind| !moves(&free, kind));
     still.map(|kind| phrase!("The {piece} can never move.", piece = game.piece(kind).name.clone()))
+}
+
+/// Tells which powers have no effect, since the game lacks the pieces or the rule with which they have one.
+fn ineffective(game: &Game) -> impl Iterator<Item = Phrase> {
+    let definition = game.definition();
+    let present = present(definition);
+    let powers = move || {
+        let kinds = game.types().filter(|kind| present[kind.index()]);
+        let of = |kind: PieceType| {
+            definition.pieces[kind.index()].ability.powers.iter().map(move |power| (kind, power))
+        };
+        kinds.flat_map(of).collect::<Vec<_>>()
+    };
+    let powers = powers();
+    let is_there = |is: fn(&Power) -> bool| powers.iter().any(|(_, power)| is(power));
+    let mut warnings = Vec::new();
+    for &(kind, power) in &powers {
+        let name = || game.piece(kind).name.clone();
+        let needed = match power {
+            Power::Startle(_) if !definition.ending.check_binds => {
+                warnings.push(phrase!(
+                    "The {piece} says `startle`, but check does not bind in this game.",
+                    piece = name()
+                ));
+                continue;
+            }
+            Power::Piercing(_) if !is_there(|power| matches!(power, Power::Armoured(_))) => "armoured",
+            Power::BlastProof(_) if !is_there(|power| matches!(power, Power::ExplosiveCapture(_))) => {
+                "explosive-capture"
+            }
+            Power::Helpless(_) if !is_there(|power| matches!(power, Power::Bewitch(_))) => "bewitch",
+            Power::RoyalRelay(_) if !is_there(|power| matches!(power, Power::Royal(_))) => "royal",
+            _ => continue,
+        };
+        warnings.push(phrase!(
+            "The {piece} says `{word}`, but no piece of the game says `{needed}`.",
+            piece = name(),
+            word = power.words()[0].name,
+            needed = needed
+        ));
+    }
+    warnings.into_iter()
 }
 
 /// Returns whether a piece has a turn other than passing on some square of some random board.
@@ -228,6 +270,33 @@ mod tests {
                 "The Stone can never move."
             ]
         );
+    }
+
+    #[test]
+    fn powers_without_effect_are_told() {
+        let told = |game: &str| {
+            let warnings = review(game).warnings;
+            warnings.iter().map(Phrase::to_string).filter(|text| text.contains(" says ")).collect::<Vec<_>>()
+        };
+        let with = |ability: &str| SMALL.replace("\"forward W\"", &format!("\"forward W + {ability}\""));
+        assert_eq!(told(SMALL), [""; 0]);
+        for (ability, needed) in
+            [("piercing", "armoured"), ("blast-proof", "explosive-capture"), ("helpless", "bewitch")]
+        {
+            let game = with(ability);
+            let warning = format!("The Pawn says `{ability}`, but no piece of the game says `{needed}`.");
+            assert_eq!(told(&game), [warning], "{ability}");
+            let game = game.replace("(15,15) leaper + pass", &format!("W + {needed}"));
+            assert_eq!(told(&game), [""; 0], "{ability}");
+        }
+        let royal = with("royal-relay").replace("; royal", "");
+        let royal = royal.replace("[board]", "[[ending.loses]]\nany-of = [\"King\"]\n[board]");
+        assert_eq!(told(&with("royal-relay")), [""; 0]);
+        assert_eq!(told(&royal), ["The Pawn says `royal-relay`, but no piece of the game says `royal`."]);
+        let startle = with("startle Q2");
+        assert_eq!(told(&startle), ["The Pawn says `startle`, but check does not bind in this game."]);
+        let binds = startle.replace("[board]", "[ending]\ncheck = \"binds\"\n[board]");
+        assert_eq!(told(&binds), [""; 0]);
     }
 
     #[test]
