@@ -14,7 +14,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 
 /// A command that has ended.
 pub(crate) struct Ended {
-    pub(crate) status: ExitStatus,
+    status: ExitStatus,
     /// The last lines of its output, for an error; empty if it wrote to a terminal, in which a person scrolls.
     repeated: String,
 }
