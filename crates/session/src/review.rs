@@ -142,45 +142,46 @@ fn motionless(game: &Game) -> impl Iterator<Item = Phrase> {
 }
 
 /// Tells which powers have no effect, since the game lacks the pieces or the rule with which they have one.
-fn ineffective(game: &Game) -> impl Iterator<Item = Phrase> {
+fn ineffective(game: &Game) -> Vec<Phrase> {
     let definition = game.definition();
     let present = present(definition);
-    let powers = move || {
-        let kinds = game.types().filter(|kind| present[kind.index()]);
-        let of = |kind: PieceType| {
-            definition.pieces[kind.index()].ability.powers.iter().map(move |power| (kind, power))
-        };
-        kinds.flat_map(of).collect::<Vec<_>>()
+    let of = |kind: PieceType| {
+        definition.pieces[kind.index()].ability.powers.iter().map(move |power| (kind, power))
     };
-    let powers = powers();
-    let is_there = |is: fn(&Power) -> bool| powers.iter().any(|(_, power)| is(power));
-    let mut warnings = Vec::new();
-    for &(kind, power) in &powers {
-        let name = || game.piece(kind).name.clone();
-        let needed = match power {
-            Power::Startle(_) if !definition.ending.check_binds => {
-                warnings.push(phrase!(
-                    "The {piece} says `startle`, but check does not bind in this game.",
-                    piece = name()
-                ));
-                continue;
-            }
-            Power::Piercing(_) if !is_there(|power| matches!(power, Power::Armoured(_))) => "armoured",
-            Power::BlastProof(_) if !is_there(|power| matches!(power, Power::ExplosiveCapture(_))) => {
-                "explosive-capture"
-            }
-            Power::Helpless(_) if !is_there(|power| matches!(power, Power::Bewitch(_))) => "bewitch",
-            Power::RoyalRelay(_) if !is_there(|power| matches!(power, Power::Royal(_))) => "royal",
-            _ => continue,
-        };
-        warnings.push(phrase!(
+    let powers: Vec<_> = game.types().filter(|kind| present[kind.index()]).flat_map(of).collect();
+    let is_there = |word| powers.iter().any(|(_, power)| word_of(power) == word);
+    let warning = |&(kind, power): &(PieceType, &Power)| {
+        let piece = game.piece(kind).name.clone();
+        if matches!(power, Power::Startle(_)) && !definition.ending.check_binds {
+            return Some(phrase!(
+                "The {piece} says `startle`, but check does not bind in this game.",
+                piece = piece
+            ));
+        }
+        let needed = counterpart(power).filter(|&word| !is_there(word))?;
+        Some(phrase!(
             "The {piece} says `{word}`, but no piece of the game says `{needed}`.",
-            piece = name(),
-            word = power.words()[0].name,
+            piece = piece,
+            word = word_of(power),
             needed = needed
-        ));
+        ))
+    };
+    powers.iter().filter_map(warning).collect()
+}
+
+/// Returns the word of the power without which, on some piece of the game, a power has no effect.
+fn counterpart(power: &Power) -> Option<&'static str> {
+    match power {
+        Power::Piercing(_) => Some("armoured"),
+        Power::BlastProof(_) => Some("explosive-capture"),
+        Power::Helpless(_) => Some("bewitch"),
+        Power::RoyalRelay(_) => Some("royal"),
+        _ => None,
     }
-    warnings.into_iter()
+}
+
+fn word_of(power: &Power) -> &'static str {
+    power.words()[0].name
 }
 
 /// Returns whether a piece has a turn other than passing on some square of some random board.
