@@ -1,7 +1,7 @@
 /** Addresses that lead nowhere say so. */
 
 import { expect, it } from "vitest";
-import { clickSquares, expectTurn, itemInHand, openPage, openTable } from "./browser";
+import { IN_HAND, clickSquares, expectTurn, itemInHand, openPage, openTable } from "./browser";
 import { itServed } from "./site";
 import { startTogether } from "./together";
 
@@ -48,10 +48,9 @@ it("a position in an address that cannot be read stands in the editor to be corr
 
 it("what is said about one page is not said about the next one", async () => {
   const page = await openPage(together.browser);
-  const inHand = "6(K)5/12/12/2[P]9/12/12/12/6[K]5 w - - H,W,E,A,T/H,W,E,A,T wb";
-  await openTable(page, together.server.url, "larger-board", inHand);
+  await openTable(page, together.server.url, "larger-board", IN_HAND);
   await itemInHand(page, "White", "Assassin").click();
-  // Whoever is set down so must give check.
+  // An Assassin that is dropped there must give check.
   await clickSquares(page, "j4");
   const notice = page.locator(".notice");
   await notice.filter({ hasText: "check" }).waitFor();

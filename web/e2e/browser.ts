@@ -39,6 +39,9 @@ export const SCREENS: { name: string; options: BrowserContextOptions }[] = [
 /** A position of Scirocco in which nothing is attacked, with Pawns to move. */
 export const QUIET = "9(K)/9(P)/10/10/10/6[Der][P]2/5[P]4/10/10/[K]9 b";
 
+/** A position of the larger board in which both sides may drop their pieces. */
+export const IN_HAND = "6(K)5/12/12/2[P]9/12/12/12/6[K]5 w - - H,W,E,A,T/H,W,E,A,T wb";
+
 /** A game of Jupiter of 356 turns, at whose end 72 kinds of pieces have been taken. */
 export const LONG_GAME = readFileSync(join(import.meta.dirname, "jupiter-end.txt"), "utf8");
 
@@ -184,6 +187,12 @@ export async function openTable(page: Page, url: string, game: string, position:
   await page.getByText("A friend here").click();
   await page.getByRole("button", { name: "Begin", exact: true }).click();
   await page.locator(".player").first().waitFor();
+}
+
+/** Opens the dialog of a table in which games are saved, shared and loaded. */
+export async function openSharing(page: Page): Promise<void> {
+  await page.getByLabel("More", { exact: true }).click();
+  await page.getByRole("button", { name: "Save, share, load" }).click();
 }
 
 /** Opens a record by way of a link that holds it. */

@@ -16,6 +16,7 @@ import {
   nameOfSquare,
   openOffline,
   openPage,
+  openSharing,
   playWithFriend,
   screenshot,
 } from "./browser";
@@ -292,8 +293,7 @@ describe("boards in articles", () => {
     await playWithFriend(page, together.server.url, "Scirocco");
     await clickSquares(page, "e3", "e4");
     await expectTurn(page, "P-e4");
-    await page.getByLabel("More", { exact: true }).click();
-    await page.getByRole("button", { name: "Save, share, load" }).click();
+    await openSharing(page);
     const buttons = page.getByRole("button", { name: "Copy the code for a web page" });
     const codes: string[] = [];
     for (const index of [0, 1]) {

@@ -11,6 +11,7 @@ import {
   expectTurn,
   nameOfSquare,
   openPage,
+  openSharing,
   openTable,
   screenshot,
 } from "./browser";
@@ -24,13 +25,8 @@ async function openDialog(): Promise<Page> {
   await openTable(page, together.server.url, "scirocco", QUIET);
   await clickSquares(page, "f4", "f5");
   await expectTurn(page, "Pf4-f5");
-  await share(page);
+  await openSharing(page);
   return page;
-}
-
-async function share(page: Page): Promise<void> {
-  await page.getByLabel("More", { exact: true }).click();
-  await page.getByRole("button", { name: "Save, share, load" }).click();
 }
 
 async function load(page: Page, text: string): Promise<void> {
@@ -80,12 +76,12 @@ it("turns without a result, a position, FEN and links are loaded", async () => {
   await page.waitForURL((url) => url.href !== before);
   await expectTurn(page, "Pf4-f5");
 
-  await share(page);
+  await openSharing(page);
   await load(page, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
   await expect.poll(() => page.title()).toContain("chess");
   await expect.poll(() => nameOfSquare(page, "e4")).toContain("White Pawn");
 
-  await share(page);
+  await openSharing(page);
   await load(page, before);
   await page.waitForURL(before);
   await expectTurn(page, "Pf4-f5");

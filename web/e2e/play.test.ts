@@ -2,7 +2,15 @@
 
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { PHONE, clickSquares, expectTurn, nameOfSquare, openPage, playWithFriend } from "./browser";
+import {
+  PHONE,
+  clickSquares,
+  expectTurn,
+  nameOfSquare,
+  openPage,
+  openSharing,
+  playWithFriend,
+} from "./browser";
 import { itServed } from "./site";
 import { startTogether } from "./together";
 
@@ -204,8 +212,7 @@ it("a record is exported, and loaded again", async () => {
   await playWithFriend(page, together.server.url, "Typhoon");
   await clickSquares(page, "b4", "b5");
   await expectTurn(page, "P-b5");
-  await page.getByLabel("More").click();
-  await page.getByRole("button", { name: "Save, share, load" }).click();
+  await openSharing(page);
   const record = await page.getByLabel("Record of the game").inputValue();
   expect(record).toContain("1. P-b5");
   await page.getByLabel("A record or a position").fill(record);
@@ -213,8 +220,7 @@ it("a record is exported, and loaded again", async () => {
   await page.getByRole("button", { name: "Load", exact: true }).click();
   await page.waitForURL((url) => url.href !== before);
   await expectTurn(page, "P-b5");
-  await page.getByLabel("More").click();
-  await page.getByRole("button", { name: "Save, share, load" }).click();
+  await openSharing(page);
   await page.getByLabel("A record or a position").fill("nonsense");
   await page.getByRole("button", { name: "Load", exact: true }).click();
   await page.locator(".problem", { hasText: "neither" }).waitFor();

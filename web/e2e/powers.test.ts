@@ -2,7 +2,7 @@
 
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { clickSquares, expectTurn, itemInHand, nameOfSquare, openPage, openTable } from "./browser";
+import { IN_HAND, clickSquares, expectTurn, itemInHand, nameOfSquare, openPage, openTable } from "./browser";
 import { startTogether } from "./together";
 
 const together = startTogether();
@@ -25,7 +25,6 @@ interface Case {
 }
 
 /** The Kings see each other, and all reserves are full. */
-const IN_HAND = "6(K)5/12/12/2[P]9/12/12/12/6[K]5 w - - H,W,E,A,T/H,W,E,A,T wb";
 const PROMOTING = "6(K)5/3[P]8/12/12/12/12/12/6[K]5 w - - -/- wb";
 const PASSED = "6(K)5/12/12/5(P)[P]5/12/12/12/2[R]3[K]5 w Q d5:d6 -/- -";
 
