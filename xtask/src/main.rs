@@ -157,36 +157,46 @@ fn test() -> Result<(), String> {
         FORMAT.run(&[])?;
     }
     tidy()?;
-    let lint = || {
+    let has_client = missing.has(Need::Node);
+    let has_site = has_client && missing.has(Need::Wasm);
+    // Dropped once the client is built, also if that fails, so that the program does not wait in vain.
+    let (client_built, client) = mpsc::channel();
+    let build_programs = || {
         if missing.has(Need::Clippy) {
             CLIPPY.run(&[])?;
             PLAIN_CLIPPY.run(&[])?;
         }
         supply::check()?;
-        packages::check()
-    };
-    let test_client = || {
-        if missing.has(Need::Node) {
-            client::test()?;
+        packages::check()?;
+        step::pause();
+        // The program holds the client. Without one that was to be built, the other thread tells why.
+        if has_client && client.recv().is_err() {
+            return Ok(());
         }
-        // Loading packages leaves a processor core idle.
-        if missing.has(Need::Python) { python::make_environments() } else { Ok(()) }
+        PLAIN_TESTS.run(&[])?;
+        TEST_BUILD.run(&["--no-run"])
     };
-    // Cargo leaves a processor core idle from time to time.
-    step::side_by_side(lint, test_client)?;
-    if missing.has(Need::Node) {
-        client::build()?;
-    }
-    PLAIN_TESTS.run(&[])?;
-    // After the client, since the program holds it; before the browsers, since they test the program.
-    TEST_BUILD.run(&["--no-run"])?;
-    let has_browser = missing.has(Need::Node) && missing.has(Need::Chromium);
-    let has_site = missing.has(Need::Node) && missing.has(Need::Wasm);
+    let build_pages = move || {
+        if has_client {
+            client::test()?;
+            client::build()?;
+            // If the checks of the programs have failed, nobody waits for it.
+            let _ = client_built.send(());
+        }
+        drop(client_built);
+        if missing.has(Need::Python) {
+            python::make_environments()?;
+        }
+        if has_site { wasm::compile() } else { Ok(()) }
+    };
+    // Cargo leaves a processor core idle from time to time, as loading packages does.
+    step::side_by_side(build_programs, build_pages)?;
+    let has_browser = has_client && missing.has(Need::Chromium);
     // Dropped once the site is built, also if that fails, so that the browsers do not wait in vain.
     let (site_built, site) = mpsc::channel();
     let test_programs = move || {
         if has_site {
-            wasm::build()?;
+            wasm::bind()?;
             client::build_site()?;
             // Without a browser nobody waits for it.
             let _ = site_built.send(());

@@ -54,7 +54,28 @@ enum Toolchain {
 /// # Errors
 /// If there is no compiler for the target, or if something does not compile.
 pub(crate) fn build() -> Result<(), String> {
-    build_with(installed().ok_or_else(missing)?)
+    compile()?;
+    bind()
+}
+
+/// Compiles the two modules, which takes long: it locks no folder of another build.
+///
+/// # Errors
+/// If there is no compiler for the target, or if something does not compile.
+pub(crate) fn compile() -> Result<(), String> {
+    compile_with(installed().ok_or_else(missing)?)
+}
+
+/// Writes the compiled modules with the JavaScript around them.
+///
+/// # Errors
+/// If they have not been compiled, or if the program for it does not compile.
+pub(crate) fn bind() -> Result<(), String> {
+    BINDGEN.run(&[])?;
+    let bindgen = step::built("beaufort-bindgen")?;
+    MODULES.iter().try_for_each(|(module, name)| {
+        step::output(Command::new(&bindgen).args([module, FOLDER, name]).current_dir(root())).map(drop)
+    })
 }
 
 /// Returns whether a compiler here has, or can build, the standard library for the target.
@@ -66,22 +87,17 @@ fn installed() -> Option<Toolchain> {
     toolchain(sysroot("rustc").as_deref(), sysroot(DEBIAN_RUSTC).as_deref())
 }
 
-fn build_with(toolchain: Toolchain) -> Result<(), String> {
+fn compile_with(toolchain: Toolchain) -> Result<(), String> {
     let step = Step::cargo("wasm32", BUILD);
     match toolchain {
-        Toolchain::Rustup => step.run(&[])?,
+        Toolchain::Rustup => step.run(&[]),
         Toolchain::Debian => step
             .env("RUSTC", DEBIAN_RUSTC)
             // The packages' own way to build the standard library: cargo calls it unstable.
             .env("RUSTC_BOOTSTRAP", "1")
             .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", "wasm-ld")
-            .run(&["-Zbuild-std=std,panic_abort"])?,
+            .run(&["-Zbuild-std=std,panic_abort"]),
     }
-    BINDGEN.run(&[])?;
-    let bindgen = step::built("beaufort-bindgen")?;
-    MODULES.iter().try_for_each(|(module, name)| {
-        step::output(Command::new(&bindgen).args([module, FOLDER, name]).current_dir(root())).map(drop)
-    })
 }
 
 /// Tests that the engine visits the same nodes in the module as in the native program. Both must have been built.
